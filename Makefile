@@ -1,0 +1,92 @@
+# Everything runs from .venv, which the first command sets up; nothing is installed elsewhere.
+
+VENV  := .venv
+BIN   := $(VENV)/bin
+READY := $(VENV)/.ready
+
+PYTEST := $(BIN)/python -m pytest -q -n 2 --dist loadgroup
+PIP    := $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt
+
+# The pinned packages exist for these versions of Python.
+PYTHONS  := $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11)
+SUITABLE := import sys, venv, ensurepip; sys.exit(not (3, 11) <= sys.version_info < (3, 15))
+
+# An environment works only where it was made, and only as long as its Python and packages are there.
+INSTALLED := import sys; from importlib.util import find_spec; \
+             sys.exit(not all(map(find_spec, "turnwright numba scipy typer pytest xdist mypy ruff".split())))
+WORKING := $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$(CURDIR)" ] && [ -x $(BIN)/turnwright ] && \
+                   $(BIN)/python -c '$(INSTALLED)' 2>/dev/null && echo yes)
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test test-slow lint clean
+
+help:
+	@echo "make demo        play a small tournament and print its table"
+	@echo "make test        check style and types, then run the tests"
+	@echo "make test-slow   run the tests that take minutes"
+	@echo "make lint        check style and types only"
+	@echo "make clean       remove .venv and everything built or cached in this folder"
+	@echo
+	@echo "Each sets up .venv when needed; PYTHON=… names the Python (3.11 to 3.14) to make it from."
+
+demo: $(READY)
+	@$(BIN)/turnwright demo
+
+test: lint
+	@echo "Running the tests …"
+	@$(PYTEST)
+
+# Counted before running: pytest takes 'no tests' for a failure.
+test-slow: $(READY)
+	@$(PYTEST) -n 0 -m slow --collect-only >/dev/null 2>&1; \
+	if [ $$? -eq 5 ]; then \
+	    echo "There are no slow tests yet: nothing to run."; \
+	else \
+	    echo "Running the slow tests …"; \
+	    $(PYTEST) -m slow; \
+	fi
+
+lint: $(READY)
+	@echo "Checking style …"
+	@$(BIN)/python -m ruff check
+	@$(BIN)/python -m ruff format --check
+	@echo "Checking types …"
+	@$(BIN)/python -m mypy
+
+clean:
+	@rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+ifeq ($(WORKING),yes)
+
+# No stamp while packages change: an interrupted update starts afresh. One that merely failed (no network,
+# say) changed nothing: it is stamped as outdated and tried again.
+$(READY): pyproject.toml constraints.txt
+	@echo "Updating $(VENV) …"
+	@rm -f $@
+	@$(PIP) --no-build-isolation -e '.[dev]' || { \
+	    echo "$(VENV) could not be updated, for the reason above; 'make clean' starts afresh." >&2; \
+	    echo "$(CURDIR)" >$@; touch -t 200001010000 $@; exit 1; }
+	@echo "$(CURDIR)" >$@
+
+else
+
+.PHONY: $(READY)
+$(READY):
+	@found=; for python in $(PYTHONS); do \
+	    if $$python -c '$(SUITABLE)' 2>/dev/null; then found=$$python; break; fi; \
+	done; \
+	if [ -z "$$found" ]; then \
+	    echo "Turnwright needs Python 3.11 to 3.14 with its venv module (Debian: python3-venv), and none of" \
+	         "'$(PYTHONS)' is one: install it, or name it with 'make PYTHON=…'." >&2; \
+	    exit 1; \
+	fi; \
+	echo "Setting up $(VENV) with $$($$found --version) (once, a minute or two; downloads about 170 MB) …"; \
+	rm -rf $(VENV) && $$found -m venv $(VENV)
+	@$(PIP) hatchling && $(PIP) --no-build-isolation -e '.[dev]' || { \
+	    echo "The packages could not be installed, for the reason above; the first set-up needs the network." >&2; \
+	    exit 1; }
+	@echo "$(CURDIR)" >$@
+	@echo "$(VENV) is ready."
+
+endif

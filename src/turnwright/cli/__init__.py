@@ -1,0 +1,33 @@
+"""The `turnwright` command. Each command lives in a file of its own and is registered here."""
+
+import sys
+
+import typer
+
+from turnwright import TurnwrightError
+from turnwright.cli.console import report_error
+from turnwright.cli.games import games, version
+
+app = typer.Typer(
+    name="turnwright",
+    help="Turn-based multi-action games: exact engines, search agents, and an arena.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.callback()(version)
+app.command()(games)
+
+
+def main() -> None:
+    """Run the command line: bad input ends in one sentence and exit code 2, Ctrl-C in code 130."""
+    try:
+        app()
+    except TurnwrightError as error:
+        report_error(str(error))
+        sys.exit(2)
+    except KeyboardInterrupt:
+        report_error("stopped")
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.exit(141)

@@ -1,0 +1,42 @@
+"""What the command line prints: results on stdout, everything else on stderr.
+
+With `--json` stdout is the JSON alone. `NO_COLOR` is respected (rich does so).
+"""
+
+import json
+import sys
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from turnwright.core import compiled
+
+out = Console(highlight=False)
+err = Console(stderr=True, highlight=False)
+
+JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON alone on stdout.")]
+
+
+def report_error(message: str) -> None:
+    """One clear sentence on stderr."""
+    err.print(f"[bold red]error:[/] {message}", markup=True) if err.is_terminal else print(
+        f"error: {message}", file=sys.stderr
+    )
+
+
+def print_json(data: Any) -> None:
+    """The JSON of a command's figures."""
+    sys.stdout.write(json.dumps(data, indent=2) + "\n")
+
+
+def announce_compiling(what: str) -> None:
+    """Say once that machine code is being made, so that nobody wonders what takes so long."""
+    seen: list[str] = []
+
+    def announce(name: str) -> None:
+        if not seen:
+            err.print(f"compiling {what} (once; later runs start at once) …")
+        seen.append(name)
+
+    compiled.announce = announce

@@ -1,0 +1,44 @@
+"""`turnwright games`: what can be played."""
+
+from dataclasses import fields
+from importlib.metadata import version as installed_version
+from typing import Annotated, get_type_hints
+
+import typer
+from rich.table import Table
+
+from turnwright import game_names
+from turnwright.cli.console import JsonFlag, out, print_json
+from turnwright.games.registry import game_settings
+
+
+def version(
+    version: Annotated[bool, typer.Option("--version", help="Print the version and exit.", is_eager=True)] = False,
+) -> None:
+    if version:
+        typer.echo(f"turnwright {installed_version('turnwright')}")
+        raise typer.Exit()
+
+
+def games(json: JsonFlag = False) -> None:
+    """List the games and their settings."""
+    rows = []
+    for name in game_names():
+        settings = game_settings(name)
+        hints = get_type_hints(settings)
+        for field in fields(settings):
+            rows.append(
+                {
+                    "game": name,
+                    "setting": field.name,
+                    "default": field.default,
+                    "type": str(hints[field.name]).replace("typing.", "").replace("<class '", "").replace("'>", ""),
+                }
+            )
+    if json:
+        print_json(rows)
+        return
+    table = Table("game", "setting", "default", "values")
+    for row in rows:
+        table.add_row(*(str(row[key]) for key in ("game", "setting", "default", "type")))
+    out.print(table)

@@ -1,0 +1,1 @@
+"""What every game, agent and tool stands on."""

@@ -1,0 +1,82 @@
+"""How much an agent may think: in any of four currencies, whichever runs out first.
+
+Counts compare across machines and languages; with a count and a seed a plan is the same everywhere.
+"""
+
+import re
+from dataclasses import dataclass
+
+from turnwright.core.errors import TurnwrightError
+
+_UNITS = {
+    "s": ("milliseconds", 1000.0),
+    "ms": ("milliseconds", 1.0),
+    "evaluations": ("evaluations", 1),
+    "ev": ("evaluations", 1),
+    "steps": ("steps", 1),
+    "st": ("steps", 1),
+    "iterations": ("iterations", 1),
+    "it": ("iterations", 1),
+}
+_PART = re.compile(r"(\d+(?:\.\d+)?)\s*([kM]?)([a-z]+)")
+
+
+class BudgetError(TurnwrightError):
+    """A budget that cannot be read."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Budget:
+    """A limit per turn. At least one currency is given."""
+
+    milliseconds: float | None = None
+    """Wall-clock time."""
+    evaluations: int | None = None
+    """Calls of the heuristic, those of a greedy model included."""
+    steps: int | None = None
+    """Actions applied in the forward model."""
+    iterations: int | None = None
+    """Rounds of the agent's own loop: offspring, tree iterations, leaves, genomes."""
+
+    def __post_init__(self) -> None:
+        limits = (self.milliseconds, self.evaluations, self.steps, self.iterations)
+        if all(limit is None for limit in limits):
+            raise BudgetError("a budget needs at least one limit, such as 100ms or 5000ev")
+        if any(limit is not None and limit < 0 for limit in limits):
+            raise BudgetError("a budget cannot be negative")
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether the plan is reproducible: no clock is involved."""
+        return self.milliseconds is None
+
+    @classmethod
+    def parse(cls, text: str) -> "Budget":
+        """A budget from text: `1s`, `100ms`, `5000ev`, `20kst`, `300it`, or several joined by `+`.
+
+        >>> Budget.parse("1s+20kev")
+        Budget(milliseconds=1000.0, evaluations=20000, steps=None, iterations=None)
+        """
+        limits: dict[str, float] = {}
+        for part in text.split("+"):
+            match = _PART.fullmatch(part.strip())
+            if match is None or match[3] not in _UNITS:
+                raise BudgetError(
+                    f"{part.strip()!r} is not a budget; write a number and a unit: "
+                    "1s, 100ms, 5000ev (evaluations), 5000st (steps), 5000it (iterations)"
+                )
+            name, factor = _UNITS[match[3]]
+            amount = float(match[1]) * {"": 1, "k": 1_000, "M": 1_000_000}[match[2]] * factor
+            if name in limits:
+                raise BudgetError(f"{text!r} gives {name} twice")
+            limits[name] = amount if name == "milliseconds" else int(amount)
+        return cls(**limits)  # type: ignore[arg-type]
+
+    def __str__(self) -> str:
+        parts = []
+        if self.milliseconds is not None:
+            parts.append(f"{self.milliseconds:g}ms")
+        for amount, unit in ((self.evaluations, "ev"), (self.steps, "st"), (self.iterations, "it")):
+            if amount is not None:
+                parts.append(f"{amount}{unit}")
+        return "+".join(parts)

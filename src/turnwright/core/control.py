@@ -1,0 +1,92 @@
+"""The control record: the one channel between a running search and the outside.
+
+In: a stop flag and the limits. Out: counters, the best value and the best turn so far. Searches poll it at every
+iteration; it serves deadlines, Ctrl-C, a closed page, progress bars and live pictures alike. Searches run
+without the GIL, so another thread can read and stop them.
+"""
+
+import numpy as np
+
+from turnwright.core.budget import Budget
+from turnwright.core.clock import now_ns
+from turnwright.core.compiled import rule
+
+MAX_TURN = 128
+HISTORY = 256
+"""Room for improvements over time; once full, the last place is overwritten."""
+NO_LIMIT = np.int64(2**62)
+
+CONTROL = np.dtype(
+    [
+        ("stop", np.int64),
+        ("started", np.int64),
+        ("deadline", np.int64),
+        ("max_evaluations", np.int64),
+        ("max_steps", np.int64),
+        ("max_iterations", np.int64),
+        ("evaluations", np.int64),
+        ("steps", np.int64),
+        ("iterations", np.int64),
+        ("generations", np.int64),
+        ("unique", np.int64),  # distinct end-of-turn states seen
+        ("depth_sum", np.int64),
+        ("depth_count", np.int64),
+        ("depth_max", np.int64),
+        ("completed", np.int64),  # plans that the search left unfinished and a policy completed
+        ("exhausted", np.int64),  # whether nothing was left to search
+        ("best_value", np.float64),
+        ("best_length", np.int64),
+        ("best_turn", np.int32, MAX_TURN),
+        ("improvements", np.int64),
+        ("improved_at", np.int64, HISTORY),  # evaluations used
+        ("improved_ns", np.int64, HISTORY),
+        ("improved_to", np.float64, HISTORY),
+    ],
+    align=True,
+)
+
+
+def new_control(budget: Budget) -> np.ndarray:
+    """A control record whose clock starts now."""
+    array = np.zeros(1, dtype=CONTROL).view(np.recarray)
+    control = array[0]
+    control.started = now_ns()
+    if budget.milliseconds is None:
+        control.deadline = NO_LIMIT
+    else:
+        control.deadline = control.started + int(budget.milliseconds * 1e6)
+    control.max_evaluations = NO_LIMIT if budget.evaluations is None else budget.evaluations
+    control.max_steps = NO_LIMIT if budget.steps is None else budget.steps
+    control.max_iterations = NO_LIMIT if budget.iterations is None else budget.iterations
+    control.best_value = -np.inf
+    return array
+
+
+@rule
+def is_spent(control):
+    """Whether the search must stop: told to, out of a count, or out of time."""
+    if (
+        control.stop != 0
+        or control.evaluations >= control.max_evaluations
+        or control.steps >= control.max_steps
+        or control.iterations >= control.max_iterations
+    ):
+        return True
+    return control.deadline < NO_LIMIT and now_ns() >= control.deadline
+
+
+@rule
+def offer(control, value, actions, length):
+    """Tell of a turn; it is kept if it is the best so far. Returns whether it is."""
+    if value <= control.best_value and control.best_length > 0:
+        return False
+    control.best_value = value
+    control.best_length = length
+    for i in range(length):
+        control.best_turn[i] = actions[i]
+    place = min(control.improvements, HISTORY - 1)
+    control.improved_at[place] = control.evaluations
+    control.improved_ns[place] = now_ns() - control.started
+    control.improved_to[place] = value
+    control.improvements += 1
+    return True

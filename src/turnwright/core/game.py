@@ -1,0 +1,344 @@
+"""The game contract.
+
+A game is a state (one NumPy record) and a handful of functions over it. Its `Rules` list those functions;
+each takes the game's parameter record first, the state second. Search code is written once, against the
+methods of a `Game` handle, and is compiled per game: the handle's Numba type names the game, so every call
+below is resolved while compiling and costs nothing at run time. What may vary without compiling again (maps,
+action points, evaluation weights) travels in the parameter record inside the handle.
+
+A turn ends when the player to move changes or the game is over.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+from numba.core import cgutils, types
+from numba.extending import (
+    NativeValue,
+    make_attribute_wrapper,
+    models,
+    overload_method,
+    register_model,
+    typeof_impl,
+    unbox,
+)
+from numba.np.numpy_support import from_dtype
+
+from turnwright.core.compiled import folder_digest, rule
+from turnwright.core.errors import TurnwrightError
+from turnwright.core.rng import below
+
+if TYPE_CHECKING:
+    from turnwright.core.state import State
+
+Rule = Callable[..., Any]
+
+FIRST, SECOND = 0, 1
+"""The two players, by seat."""
+
+
+class NotationError(TurnwrightError):
+    """Text that is not a state, an action or a turn of the game."""
+
+
+@rule
+def _no_priority(params, state, action):
+    return 0
+
+
+@rule
+def _keep(params, state):
+    pass
+
+
+@rule
+def _all_known(params, state, player, kind):
+    pass
+
+
+@rule
+def _determined(params, state, player, rng):
+    pass
+
+
+@rule
+def _squash(params, value):
+    return 0.5 + 0.5 * value / (1.0 + abs(value))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """The functions that make a game. All take `(params, state, …)` and are compiled by `rule`.
+
+    The first group is required. The others have defaults that are right for a simple game.
+    """
+
+    deal: Rule
+    """`deal(params, state, rng)`: set up a new game in `state`, drawing all chance from `rng`."""
+    player: Rule
+    """`player(params, state)`: the player to move, 0 or 1."""
+    is_over: Rule
+    """`is_over(params, state)`: whether the game has ended."""
+    outcome: Rule
+    """`outcome(params, state)`: 1 if player 0 has won, -1 if player 1 has, else 0."""
+    legal_actions: Rule
+    """`legal_actions(params, state, out)`: write all legal actions to `out`, return their number."""
+    is_legal: Rule
+    """`is_legal(params, state, action)`: the same question for one action, without a list."""
+    apply: Rule
+    """`apply(params, state, action)`: play a legal action, changing `state`."""
+    end_action: Rule
+    """`end_action(params)`: the action that ends the turn; always accepted, also where it is not listed."""
+    state_hash: Rule
+    """`state_hash(params, state)`: a 64-bit key; equal states have equal keys."""
+    evaluate: Rule
+    """`evaluate(params, state, player)`: how good the state is for a player; at the end of a game, its result."""
+
+    candidates: Rule | None = None
+    """`candidates(params, state, out)`: the legal actions worth trying (hard pruning). Default: all."""
+    is_candidate: Rule | None = None
+    """`is_candidate(params, state, action)`: whether `candidates` would list the action."""
+    priority: Rule = _no_priority
+    """`priority(params, state, action)`: action ordering, higher first. Default: no opinion."""
+    random_action: Rule | None = None
+    """`random_action(params, state, rng)`: a uniformly random legal action. Default: list and pick."""
+    meta_action: Rule | None = None
+    """`meta_action(params, state, buffer, greedy, rng)`: pick a piece or card first, then one of its actions:
+    with probability `greedy` the one of highest priority. Default: over the whole list."""
+    normalise: Rule = _squash
+    """`normalise(params, value)`: an evaluation mapped to [0, 1], a loss to 0 and a win to 1."""
+    refresh: Rule = _keep
+    """`refresh(params, state)`: recompute what the state keeps for these parameters (incremental values)."""
+    conceal: Rule = _all_known
+    """`conceal(params, state, player, kind)`: take out what the player may not know under that view."""
+    determinise: Rule = _determined
+    """`determinise(params, state, player, rng)`: fill what was concealed with a random guess consistent with it."""
+
+
+class Game:
+    """A game with its parameters: what search code holds in its hands, compiled or not.
+
+    Subclasses set `name`, `rules`, `sources` and `state_dtype`, and give a notation and a drawing.
+    """
+
+    name: ClassVar[str]
+    rules: ClassVar[Rules]
+    sources: ClassVar[Path]
+    """The folder (or file) that holds all code and tables of the game: its digest keys the compiled code."""
+    state_dtype: ClassVar[np.dtype]
+    max_actions: ClassVar[int]
+    """Room that a buffer for a list of actions needs."""
+
+    params: np.ndarray
+    """One-element array of the parameter record."""
+    max_turn: int
+    """The most actions a turn can have, its end included."""
+
+    def __init__(self, params: np.ndarray, max_turn: int) -> None:
+        self.params = params.view(np.recarray)
+        self.max_turn = max_turn
+
+    @property
+    def tag(self) -> str:
+        """Names the compiled code of this game: its name and a digest of its sources."""
+        tag = f"{self.name}-{folder_digest(self.sources)[:16]}"
+        _RULES.setdefault(tag, self.rules)
+        return tag
+
+    def blank(self, count: int = 1) -> np.ndarray:
+        """Uninitialised room for `count` states."""
+        return np.zeros(count, dtype=self.state_dtype).view(np.recarray)
+
+    # Notation and drawing: what a game says about itself in words and pictures.
+
+    @property
+    def spec(self) -> str:
+        """The spec string of the game with its settings."""
+        return self.name
+
+    def parse_action(self, text: str) -> int:
+        """An action from its notation; a `NotationError` says what is wrong."""
+        raise NotationError(f"{self.name} has no notation for actions")
+
+    def format_action(self, action: int, state: "State") -> str:
+        """An action in notation. The state it is played in may make it more telling."""
+        return str(action)
+
+    def parse_state(self, text: str) -> "State":
+        """A state from its notation, without the spec in front."""
+        raise NotationError(f"{self.name} has no notation for states")
+
+    def format_state(self, state: "State") -> str:
+        """A state in one line, the game's spec in front."""
+        return f"{self.spec} {state.records.tobytes().hex()}"
+
+    def draw_text(self, state: "State") -> str:
+        """A picture in text."""
+        return self.format_state(state)
+
+    def draw_svg(self, state: "State") -> str:
+        """A picture as SVG."""
+        raise NotationError(f"{self.name} has no drawing")
+
+    def start(self, seed: int) -> "State":
+        """The start of a game; all its chance comes from the seed."""
+        from turnwright.core.state import State
+
+        return State.deal(self, seed)
+
+    # The methods of the contract as Python sees them when the JIT is switched off.
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in _ARITY:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        implementation = _implementation(self.rules, name)
+        if implementation is not None:
+            return lambda *args: implementation(self.params[0], *args)
+        fallback = _FALLBACKS[name]
+        return lambda *args: fallback(self, *args)
+
+
+_RULES: dict[str, Rules] = {}
+
+_ARITY = {
+    "deal": 2,
+    "player": 1,
+    "is_over": 1,
+    "outcome": 1,
+    "legal_actions": 2,
+    "is_legal": 2,
+    "apply": 2,
+    "end_action": 0,
+    "state_hash": 1,
+    "evaluate": 2,
+    "candidates": 2,
+    "is_candidate": 2,
+    "priority": 2,
+    "random_action": 3,
+    "meta_action": 4,
+    "normalise": 1,
+    "refresh": 1,
+    "conceal": 3,
+    "determinise": 3,
+}
+assert set(_ARITY) == {field.name for field in fields(Rules)}
+
+
+def _pick_random(game, state, buffer, rng):
+    count = game.legal_actions(state, buffer)
+    return buffer[below(rng, count)] if count > 0 else game.end_action()
+
+
+def _pick_meta(game, state, buffer, greedy, rng):
+    count = game.candidates(state, buffer)
+    if count == 0:
+        return game.end_action()
+    if np.float64(below(rng, 1 << 30)) >= greedy * (1 << 30):
+        return buffer[below(rng, count)]
+    best = 0
+    for i in range(1, count):
+        if game.priority(state, buffer[i]) > game.priority(state, buffer[best]):
+            best = i
+    return buffer[best]
+
+
+_FALLBACKS: dict[str, Rule] = {
+    "random_action": _pick_random,
+    "meta_action": _pick_meta,
+}
+
+
+def _implementation(rules: Rules, name: str) -> Rule | None:
+    """The game's own function; for pruning, the unpruned one where the game has none."""
+    function: Rule | None = getattr(rules, name)
+    if function is None and name == "candidates":
+        return rules.legal_actions
+    if function is None and name == "is_candidate":
+        return rules.is_legal
+    return function
+
+
+class GameType(types.Type):
+    """The Numba type of a `Game`: one per game and version of its sources."""
+
+    def __init__(self, tag: str, params: types.Type) -> None:
+        self.tag = tag
+        self.params = params
+        super().__init__(name=f"Game({tag}, {params})")
+
+
+@typeof_impl.register(Game)
+def _typeof_game(game: Game, context: Any) -> GameType:
+    return GameType(game.tag, types.Array(from_dtype(game.params.dtype), 1, "C"))
+
+
+@register_model(GameType)
+class _GameModel(models.StructModel):
+    def __init__(self, manager: Any, game_type: GameType) -> None:
+        super().__init__(manager, game_type, [("params", game_type.params)])
+
+
+make_attribute_wrapper(GameType, "params", "params")
+
+
+@unbox(GameType)
+def _unbox_game(game_type: GameType, obj: Any, c: Any) -> NativeValue:
+    params_object = c.pyapi.object_getattr_string(obj, "params")
+    params = c.unbox(game_type.params, params_object)
+    c.pyapi.decref(params_object)
+    game = cgutils.create_struct_proxy(game_type)(c.context, c.builder)
+    game.params = params.value
+    return NativeValue(game._getvalue(), is_error=params.is_error, cleanup=params.cleanup)
+
+
+def _resolve(name: str) -> Callable[[GameType], Rule | None]:
+    return lambda game: _implementation(_RULES[game.tag], name)
+
+
+def _define_method(name: str, arity: int) -> None:
+    """Let compiled code call `game.name(…)`: the game's function, or the contract's default for it."""
+    resolve = _resolve(name)
+
+    if arity == 0:
+
+        def method(game):
+            function = resolve(game)
+            return lambda game: function(game.params[0])
+    elif arity == 1:
+
+        def method(game, a):
+            function = resolve(game)
+            return lambda game, a: function(game.params[0], a)
+    elif arity == 2:
+
+        def method(game, a, b):
+            function = resolve(game)
+            return lambda game, a, b: function(game.params[0], a, b)
+    elif name == "random_action":
+
+        def method(game, a, b, c):
+            function = resolve(game)
+            if function is None:
+                return _pick_random
+            return lambda game, a, b, c: function(game.params[0], a, b, c)
+    elif arity == 3:
+
+        def method(game, a, b, c):
+            function = resolve(game)
+            return lambda game, a, b, c: function(game.params[0], a, b, c)
+    else:
+
+        def method(game, a, b, c, d):
+            function = resolve(game)
+            if function is None:
+                return _pick_meta
+            return lambda game, a, b, c, d: function(game.params[0], a, b, c, d)
+
+    overload_method(GameType, name)(method)
+
+
+for _name, _count in _ARITY.items():
+    _define_method(_name, _count)

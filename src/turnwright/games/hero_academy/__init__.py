@@ -1,0 +1,1 @@
+"""Hero Academy, exactly as the papers' testbed plays it."""

@@ -1,0 +1,150 @@
+"""What a game of Hero Academy can be played with, every choice named.
+
+Papers, thesis and published engine differ in places. `reference` is what the published engine does,
+`described` what the texts say. The rules are the reference's by default; evaluation, ordering and pruning
+are the described ones.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from turnwright.core.errors import TurnwrightError
+from turnwright.games.hero_academy.cards import CARDS, DECKS, UNITS
+from turnwright.games.hero_academy.maps import Map, MapError, parse_map
+
+Variant = Literal["described", "reference"]
+MAX_ACTION_POINTS = 25
+
+
+class SettingsError(TurnwrightError):
+    """A setting is outside what the game allows."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """The settings of a game."""
+
+    map: str = "a"
+    """A map's name (a, a-small, a-tiny) or its rows divided by '/'."""
+    deck: str = "STANDARD"
+    """STANDARD (28 cards), SMALL (18) or TINY (11)."""
+    action_points: int = 5
+    """Action points a turn, 1 to 25."""
+    convention: Literal["papers", "arguments", "comparison"] = "papers"
+    """How first-turn points and turn limit follow from the action points: as in the papers' experiments (3 points
+    and 100 turns at 5, else as `arguments`), as the engine's command line has it (ap-1 points, 100 * max(1, 6-ap)
+    turns), or as its AP comparison script (3 points, 500/ap turns below 5)."""
+    starting_action_points: int | None = None
+    """Action points of the first player's first turn; by the convention if not given."""
+    turn_limit: int | None = None
+    """The game is drawn after this many turns, both players' counted; by the convention if not given."""
+    draws: Literal["seeded", "random"] = "seeded"
+    """Cards drawn as a function of the deck's seed (the papers), or at random."""
+
+    evaluation: Literal["described", "reference", "material", "mean", "win_lose"] = "described"
+    """How `evaluate` judges a state."""
+    ordering: Literal["described", "reference", "simple"] = "described"
+    """How actions are ordered."""
+    pruning: Variant = "described"
+    """Which actions `candidates` leaves out."""
+
+    ninja_speed: int = UNITS[4].speed
+    """3 in the reference, 5 in the thesis."""
+    cleric_magical_resistance: int = UNITS[2].magical_resistance
+    """0 in the reference, 20 in the thesis."""
+    wizard_magical_resistance: int = UNITS[3].magical_resistance
+    """10 in the reference, 0 in the thesis."""
+    helm_resists: Literal["magical", "physical"] = "magical"
+    """magical in the reference, physical in the thesis."""
+    archer_melee: Literal["half", "full"] = "half"
+    """half damage at distance 1 in the reference, full in the thesis."""
+    scroll_factor: int = 3
+    """Power is multiplied by this; 3 in the reference, 4 read literally from the thesis (+300 %)."""
+    draw_at: Literal["end", "start"] = "end"
+    """Cards are drawn at the end of one's turn (reference) or at its start (thesis)."""
+    starting_hand: Literal["three_units", "any"] = "three_units"
+    """Exactly three of six cards are units (reference), or any six (thesis)."""
+
+    def __post_init__(self) -> None:
+        parse_map(self.map)
+        if self.deck not in DECKS:
+            raise SettingsError(f"there is no deck {self.deck!r}; the decks are {', '.join(DECKS)}")
+        _check("action_points", self.action_points, 1, MAX_ACTION_POINTS)
+        _check("starting_action_points", self.first_turn_points, 1, MAX_ACTION_POINTS)
+        _check("turn_limit", self.limit, 1, 30000)
+        _check("ninja_speed", self.ninja_speed, 1, 16)
+        _check("cleric_magical_resistance", self.cleric_magical_resistance, 0, 60)
+        _check("wizard_magical_resistance", self.wizard_magical_resistance, 0, 60)
+        _check("scroll_factor", self.scroll_factor, 1, 5)
+
+    @property
+    def board(self) -> Map:
+        """The map."""
+        return parse_map(self.map)
+
+    @property
+    def first_turn_points(self) -> int:
+        """Action points of the very first turn."""
+        if self.starting_action_points is not None:
+            return self.starting_action_points
+        if self.convention == "comparison" or (self.convention == "papers" and self.action_points == 5):
+            return 3
+        return max(1, self.action_points - 1)
+
+    @property
+    def limit(self) -> int:
+        """The turn limit."""
+        if self.turn_limit is not None:
+            return self.turn_limit
+        if self.convention == "comparison":
+            return int(100 * 5.0 / self.action_points) if self.action_points < 5 else 100
+        return 100 * max(1, 6 - self.action_points)
+
+
+def _check(name: str, value: int, low: int, high: int) -> None:
+    if not low <= value <= high:
+        raise SettingsError(f"{name} is {value}; it must be from {low} to {high}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Weights:
+    """The weights of the heuristic evaluation; they can change without compiling again.
+
+    A piece is worth its hit points + its class's hit points * body + its gear * gear factor + its square's bonus
+    (standing only); a card in hand or deck is worth its reserve. Whole numbers, so that the value kept
+    incrementally is exactly the value from scratch.
+    """
+
+    win: int = 60000
+    """Value of a won game."""
+    hit_point: int = 1
+    body_standing: int = 2
+    body_fallen: int = 1
+    gear_standing: int = 2
+    gear_fallen: int = 1
+    gear: tuple[tuple[int, int, int, int, int], ...]
+    """By item (runemetal, scroll, dragonscale, helm), then by unit (knight, archer, cleric, wizard, ninja)."""
+    deploy_square: int = -75
+    assault_square: tuple[int, int, int, int, int] = (120, 40, 10, 40, 50)
+    defense_square: tuple[int, int, int, int, int] = (30, 80, 20, 70, 60)
+    power_square: tuple[int, int, int, int, int] = (30, 120, 40, 100, 70)
+    reserve: tuple[int, ...]
+    """By card: what it is worth in hand or deck."""
+    swapped_infernos: bool = False
+    """Count the second player's infernos for the first and the other way round, as the published code does."""
+
+
+WEIGHTS: dict[str, Weights] = {
+    "described": Weights(
+        gear=((-50, 40, 20, 40, 20), (-40, 50, 30, 50, 40), (30, 30, 30, 20, 30), (20, 20, 20, 20, 10)),
+        reserve=(1750, 1400, 1400, 1400, 1400, 750, 600, 0, 0, 0, 0),
+    ),
+    "reference": Weights(
+        gear=((-30, 60, 20, 60, 20), (-10, 80, 30, 80, 70), (60, 60, 30, 50, 30), (20, 40, 20, 40, 30)),
+        reserve=(1750, 1400, 1400, 1400, 1400, 750, 0, 0, 0, 0, 0),
+        swapped_infernos=True,
+    ),
+}
+assert all(len(weights.reserve) == len(CARDS) for weights in WEIGHTS.values())
+
+__all__ = ["MAX_ACTION_POINTS", "WEIGHTS", "MapError", "Settings", "SettingsError", "Variant", "Weights"]
