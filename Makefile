@@ -54,7 +54,7 @@ lint: $(READY)
 	@$(BIN)/python -m mypy
 
 clean:
-	@rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf $(VENV) .cache build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 ifeq ($(WORKING),yes)

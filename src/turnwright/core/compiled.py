@@ -21,13 +21,17 @@ from typing import Any
 import numba
 import numpy as np
 import platformdirs
+from numba.core import config
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, _CacheLocator
+
+flags: Any = config
+"""Numba's settings, which come from environment variables."""
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _KEPT_VERSIONS = 4
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 
-if numba.config.DISABLE_JIT:
+if flags.DISABLE_JIT:
     np.seterr(over="ignore")  # words are meant to wrap, as they do in compiled code
 
 announce: Callable[[str], None] | None = None
@@ -42,7 +46,7 @@ def rule(function: Callable[..., Any]) -> Any:
 def entry(function: Callable[..., Any]) -> Any:
     """Compile a function that Python calls, and keep the machine code on disk."""
     dispatcher = numba.njit(**_OPTIONS)(function)
-    if not numba.config.DISABLE_JIT:
+    if not flags.DISABLE_JIT:
         dispatcher._cache = _SourceCache(dispatcher.py_func)
     return dispatcher
 
@@ -50,7 +54,7 @@ def entry(function: Callable[..., Any]) -> Any:
 def cache_folder() -> Path:
     """Where compiled code is kept: `TURNWRIGHT_CACHE`, or the user's cache folder."""
     root = os.environ.get("TURNWRIGHT_CACHE") or platformdirs.user_cache_dir("turnwright", appauthor=False)
-    checks = "-checked" if numba.config.BOUNDSCHECK else ""
+    checks = "-checked" if flags.BOUNDSCHECK else ""
     version = f"py{sys.version_info.major}{sys.version_info.minor}-numba{numba.__version__}{checks}"
     return Path(root) / "compiled" / f"{version}-{folder_digest(_PACKAGE / 'core', _PACKAGE / 'agents')[:16]}"
 
@@ -127,7 +131,9 @@ class _SourceCache(FunctionCache):
         try:
             self._impl.locator.ensure_cache_path()
             key = self._index_key(sig, data.codegen)
-            self._file(key).save(key, self._impl.reduce(data))
+            file = self._file(key)
+            file.flush()  # saving reads the index first, and what is there may be damaged
+            file.save(key, self._impl.reduce(data))
             _prune(cache_folder())
         except OSError:
             pass

@@ -15,6 +15,8 @@ MAX_TURN = 128
 HISTORY = 256
 """Room for improvements over time; once full, the last place is overwritten."""
 NO_LIMIT = np.int64(2**62)
+_POLLS_PER_CLOCK = 8
+"""Reading the clock costs as much as a few steps, so only every eighth poll does; polls are microseconds apart."""
 
 CONTROL = np.dtype(
     [
@@ -24,6 +26,7 @@ CONTROL = np.dtype(
         ("max_evaluations", np.int64),
         ("max_steps", np.int64),
         ("max_iterations", np.int64),
+        ("polls", np.int64),  # how often the search has asked whether to stop
         ("evaluations", np.int64),
         ("steps", np.int64),
         ("iterations", np.int64),
@@ -72,7 +75,31 @@ def is_spent(control):
         or control.iterations >= control.max_iterations
     ):
         return True
-    return control.deadline < NO_LIMIT and now_ns() >= control.deadline
+    if control.deadline == NO_LIMIT:
+        return False
+    control.polls += 1
+    return control.polls % _POLLS_PER_CLOCK == 1 and is_late(control)
+
+
+@rule
+def is_late(control):
+    """Whether the time is over; remembered by setting the stop flag."""
+    if now_ns() >= control.deadline:
+        control.stop = 1
+    return control.stop != 0
+
+
+@rule
+def progress(control):
+    """The share of the budget that is used, by whichever limit is nearest."""
+    share = max(
+        control.evaluations / control.max_evaluations,
+        control.steps / control.max_steps,
+        control.iterations / control.max_iterations,
+    )
+    if control.deadline < NO_LIMIT:
+        share = max(share, (now_ns() - control.started) / max(1, control.deadline - control.started))
+    return share
 
 
 @rule

@@ -4,3 +4,9 @@ expected and what to do; the command line prints it and exits with code 2."""
 
 class TurnwrightError(ValueError):
     """Input that cannot be used."""
+
+
+def in_one_line(error: BaseException) -> str:
+    """What went wrong in somebody's code, as far as one line can say."""
+    lines = str(error).splitlines()
+    return f"{type(error).__name__}: {lines[0] if lines else 'no message'}"

@@ -11,6 +11,7 @@ A turn ends when the player to move changes or the game is over.
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -20,6 +21,7 @@ from numba.extending import (
     NativeValue,
     make_attribute_wrapper,
     models,
+    overload_attribute,
     overload_method,
     register_model,
     typeof_impl,
@@ -29,7 +31,8 @@ from numba.np.numpy_support import from_dtype
 
 from turnwright.core.compiled import folder_digest, rule
 from turnwright.core.errors import TurnwrightError
-from turnwright.core.rng import below
+from turnwright.core.rng import below, uniform
+from turnwright.core.spec import SpecError
 
 if TYPE_CHECKING:
     from turnwright.core.state import State
@@ -97,17 +100,28 @@ class Rules:
     evaluate: Rule
     """`evaluate(params, state, player)`: how good the state is for a player; at the end of a game, its result."""
 
+    successor_value: Rule | None = None
+    """`successor_value(params, state, action, player, scratch)`: the evaluation after a legal action, `state` left as
+    it is; `scratch` is a one-element array of states to work in. Default: copy, apply, evaluate."""
     candidates: Rule | None = None
     """`candidates(params, state, out)`: the legal actions worth trying (hard pruning). Default: all."""
     is_candidate: Rule | None = None
     """`is_candidate(params, state, action)`: whether `candidates` would list the action."""
     priority: Rule = _no_priority
     """`priority(params, state, action)`: action ordering, higher first. Default: no opinion."""
+    top_candidate: Rule | None = None
+    """`top_candidate(params, state, buffer)`: the candidate of highest priority, of equals the first listed, and the
+    end of the turn where there is none. Default: lists."""
     random_action: Rule | None = None
-    """`random_action(params, state, rng)`: a uniformly random legal action. Default: list and pick."""
+    """`random_action(params, state, buffer, rng)`: a uniformly random legal action. Default: list and pick."""
     meta_action: Rule | None = None
     """`meta_action(params, state, buffer, greedy, rng)`: pick a piece or card first, then one of its actions:
     with probability `greedy` the one of highest priority. Default: over the whole list."""
+    must_end: Rule | None = None
+    """`must_end(params, state, buffer)`: whether nothing is left in this turn but to end it. Default: lists."""
+    actions_left: Rule | None = None
+    """`actions_left(params, state)`: about how many actions the turn still has, its end not counted. Searches divide
+    their budget by it. Default: 5."""
     normalise: Rule = _squash
     """`normalise(params, value)`: an evaluation mapped to [0, 1], a loss to 0 and a win to 1."""
     refresh: Rule = _keep
@@ -139,13 +153,20 @@ class Game:
 
     def __init__(self, params: np.ndarray, max_turn: int) -> None:
         self.params = params.view(np.recarray)
+        self._type: GameType | None = None
         self.max_turn = max_turn
+
+    @property
+    def record(self) -> np.record:
+        """The parameter record, as rules take it."""
+        record: np.record = self.params[0]
+        return record
 
     @property
     def tag(self) -> str:
         """Names the compiled code of this game: its name and a digest of its sources."""
         tag = f"{self.name}-{folder_digest(self.sources)[:16]}"
-        _RULES.setdefault(tag, self.rules)
+        _GAMES.setdefault(tag, type(self))
         return tag
 
     def blank(self, count: int = 1) -> np.ndarray:
@@ -158,6 +179,12 @@ class Game:
     def spec(self) -> str:
         """The spec string of the game with its settings."""
         return self.name
+
+    def variant(self, **settings: str) -> "Game":
+        """The same game with other readings, such as `evaluation="reference"`; positions stay valid under it."""
+        if settings:
+            raise SpecError(f"{self.name} has no setting {next(iter(settings))!r}")
+        return self
 
     def parse_action(self, text: str) -> int:
         """An action from its notation; a `NotationError` says what is wrong."""
@@ -196,12 +223,13 @@ class Game:
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
         implementation = _implementation(self.rules, name)
         if implementation is not None:
-            return lambda *args: implementation(self.params[0], *args)
+            return lambda *args: implementation(self.record, *args)
         fallback = _FALLBACKS[name]
         return lambda *args: fallback(self, *args)
 
 
-_RULES: dict[str, Rules] = {}
+_GAMES: dict[str, type[Game]] = {}
+"""The games whose handles have met compiled code, by tag."""
 
 _ARITY = {
     "deal": 2,
@@ -214,11 +242,15 @@ _ARITY = {
     "end_action": 0,
     "state_hash": 1,
     "evaluate": 2,
+    "successor_value": 4,
     "candidates": 2,
     "is_candidate": 2,
     "priority": 2,
+    "top_candidate": 2,
     "random_action": 3,
     "meta_action": 4,
+    "must_end": 2,
+    "actions_left": 1,
     "normalise": 1,
     "refresh": 1,
     "conceal": 3,
@@ -227,28 +259,59 @@ _ARITY = {
 assert set(_ARITY) == {field.name for field in fields(Rules)}
 
 
-def _pick_random(game, state, buffer, rng):
+def _pick_random(game, state, a, b):
+    buffer, rng = a, b
     count = game.legal_actions(state, buffer)
-    return buffer[below(rng, count)] if count > 0 else game.end_action()
+    return np.int64(buffer[below(rng, count)] if count > 0 else game.end_action())
 
 
-def _pick_meta(game, state, buffer, greedy, rng):
+def _pick_top(game, state, a):
+    buffer = a
     count = game.candidates(state, buffer)
     if count == 0:
-        return game.end_action()
-    if np.float64(below(rng, 1 << 30)) >= greedy * (1 << 30):
-        return buffer[below(rng, count)]
-    best = 0
+        return np.int64(game.end_action())
+    best, value = np.int64(buffer[0]), game.priority(state, buffer[0])
     for i in range(1, count):
-        if game.priority(state, buffer[i]) > game.priority(state, buffer[best]):
-            best = i
-    return buffer[best]
+        worth = game.priority(state, buffer[i])
+        if worth > value:
+            best, value = np.int64(buffer[i]), worth
+    return best
+
+
+def _pick_meta(game, state, a, b, c):
+    buffer, greedy, rng = a, b, c
+    if uniform(rng) < greedy:
+        return np.int64(game.top_candidate(state, buffer))
+    count = game.candidates(state, buffer)
+    return np.int64(buffer[below(rng, count)] if count > 0 else game.end_action())
+
+
+def _value_after(game, state, a, b, c):
+    action, player, scratch = a, b, c
+    scratch[0] = state
+    game.apply(scratch[0], action)
+    return game.evaluate(scratch[0], player)
+
+
+def _nothing_but_end(game, state, a):
+    buffer = a
+    count = game.candidates(state, buffer)
+    return count == 0 or (count == 1 and buffer[0] == game.end_action())
+
+
+def _typical_turn(game, state):
+    return 5
 
 
 _FALLBACKS: dict[str, Rule] = {
+    "successor_value": _value_after,
+    "top_candidate": _pick_top,
     "random_action": _pick_random,
     "meta_action": _pick_meta,
+    "must_end": _nothing_but_end,
+    "actions_left": _typical_turn,
 }
+"""What the contract does where a game says nothing. Numba wants the argument names of the methods below."""
 
 
 def _implementation(rules: Rules, name: str) -> Rule | None:
@@ -262,82 +325,104 @@ def _implementation(rules: Rules, name: str) -> Rule | None:
 
 
 class GameType(types.Type):
-    """The Numba type of a `Game`: one per game and version of its sources."""
+    """The Numba type of a `Game`: one per game and version of its sources.
 
-    def __init__(self, tag: str, params: types.Type) -> None:
+    To compiled code a handle is nothing but the address of its parameter record. (An array would be reference-counted
+    at every call, which costs more than most rules.) The caller of compiled code keeps the handle alive.
+    """
+
+    def __init__(self, tag: str, params: types.Array) -> None:
         self.tag = tag
         self.params = params
         super().__init__(name=f"Game({tag}, {params})")
 
 
+# Numba asks for the type of every argument of every call. Its own answer for records builds long names each time,
+# so both answers are kept: per game handle, and per record type.
+
+
 @typeof_impl.register(Game)
 def _typeof_game(game: Game, context: Any) -> GameType:
-    return GameType(game.tag, types.Array(from_dtype(game.params.dtype), 1, "C"))
+    if game._type is None:
+        game._type = GameType(game.tag, _record_array(game.params.dtype, 1))
+    return game._type
+
+
+@typeof_impl.register(np.recarray)
+def _typeof_records(array: np.recarray, context: Any) -> types.Array:
+    if not array.flags.c_contiguous:
+        return types.Array(_record_array(array.dtype, 1).dtype, array.ndim, "A")
+    return _record_array(array.dtype, array.ndim)
+
+
+@cache
+def _record_array(dtype: np.dtype, dimensions: int) -> types.Array:
+    return types.Array(from_dtype(dtype), dimensions, "C")
 
 
 @register_model(GameType)
 class _GameModel(models.StructModel):
     def __init__(self, manager: Any, game_type: GameType) -> None:
-        super().__init__(manager, game_type, [("params", game_type.params)])
+        super().__init__(manager, game_type, [("record", game_type.params.dtype)])
 
 
-make_attribute_wrapper(GameType, "params", "params")
+make_attribute_wrapper(GameType, "record", "record")
 
 
 @unbox(GameType)
 def _unbox_game(game_type: GameType, obj: Any, c: Any) -> NativeValue:
     params_object = c.pyapi.object_getattr_string(obj, "params")
     params = c.unbox(game_type.params, params_object)
-    c.pyapi.decref(params_object)
+    array = c.context.make_array(game_type.params)(c.context, c.builder, params.value)
     game = cgutils.create_struct_proxy(game_type)(c.context, c.builder)
-    game.params = params.value
-    return NativeValue(game._getvalue(), is_error=params.is_error, cleanup=params.cleanup)
-
-
-def _resolve(name: str) -> Callable[[GameType], Rule | None]:
-    return lambda game: _implementation(_RULES[game.tag], name)
+    game.record = c.builder.bitcast(array.data, game.record.type)
+    c.context.nrt.decref(c.builder, game_type.params, params.value)
+    c.pyapi.decref(params_object)
+    return NativeValue(game._getvalue(), is_error=params.is_error)
 
 
 def _define_method(name: str, arity: int) -> None:
     """Let compiled code call `game.name(…)`: the game's function, or the contract's default for it."""
-    resolve = _resolve(name)
 
-    if arity == 0:
+    def resolve(game: GameType) -> Rule | None:
+        return _implementation(_GAMES[game.tag].rules, name)
 
-        def method(game):
-            function = resolve(game)
-            return lambda game: function(game.params[0])
-    elif arity == 1:
+    # Numba takes the argument names and their number from the code, so every arity is written out.
+    def none(game):
+        function = resolve(game)
+        return lambda game: function(game.record)
 
-        def method(game, a):
-            function = resolve(game)
-            return lambda game, a: function(game.params[0], a)
-    elif arity == 2:
+    def one(game, state):
+        function = resolve(game)
+        if function is None:
+            return _FALLBACKS[name]
+        return lambda game, state: function(game.record, state)
 
-        def method(game, a, b):
-            function = resolve(game)
-            return lambda game, a, b: function(game.params[0], a, b)
-    elif name == "random_action":
+    def two(game, state, a):
+        function = resolve(game)
+        if function is None:
+            return _FALLBACKS[name]
+        return lambda game, state, a: function(game.record, state, a)
 
-        def method(game, a, b, c):
-            function = resolve(game)
-            if function is None:
-                return _pick_random
-            return lambda game, a, b, c: function(game.params[0], a, b, c)
-    elif arity == 3:
+    def three(game, state, a, b):
+        function = resolve(game)
+        if function is None:
+            return _FALLBACKS[name]
+        return lambda game, state, a, b: function(game.record, state, a, b)
 
-        def method(game, a, b, c):
-            function = resolve(game)
-            return lambda game, a, b, c: function(game.params[0], a, b, c)
-    else:
+    def four(game, state, a, b, c):
+        function = resolve(game)
+        if function is None:
+            return _FALLBACKS[name]
+        return lambda game, state, a, b, c: function(game.record, state, a, b, c)
 
-        def method(game, a, b, c, d):
-            function = resolve(game)
-            if function is None:
-                return _pick_meta
-            return lambda game, a, b, c, d: function(game.params[0], a, b, c, d)
+    overload_method(GameType, name)((none, one, two, three, four)[arity])
 
-    overload_method(GameType, name)(method)
+
+@overload_attribute(GameType, "max_actions")
+def _max_actions(game):
+    size = _GAMES[game.tag].max_actions
+    return lambda game: size
 
 
 for _name, _count in _ARITY.items():

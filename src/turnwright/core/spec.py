@@ -1,8 +1,10 @@
 """Spec strings: `name:key=value,key=value` names a game or an agent with its settings.
 
-A name is a word, or `path/to/file.py:Class` for a class in a Python file; such a path has no space and no `=`, so
-that the name ends where the settings begin and a spec stays one word. Specs are a file format: matches, tournaments and stored games hold them. A spec prints only what differs from the
-defaults and parses back to the same settings.
+A name is a word, or `path/to/file.py:Class` for a class in a Python file; such a path has no space and no
+`=`, so that the name ends where the settings begin and a spec stays one word.
+
+Specs are a file format: matches, tournaments and stored games hold them. A spec prints only what differs from
+the defaults and parses back to the same settings.
 """
 
 import re
@@ -63,8 +65,8 @@ def format_spec(name: str, settings: Any) -> str:
     parts = []
     for field in fields(settings):
         value = getattr(settings, field.name)
-        if value != _default(field):
-            parts.append(f"{field.name}={_write_value(value)}")
+        if value != default_of(field):
+            parts.append(f"{field.name}={write_value(value)}")
     return f"{name}:{','.join(parts)}" if parts else name
 
 
@@ -81,7 +83,8 @@ def _suggest(given: str, known: list[str]) -> str:
     return f"{hint}; there is: {', '.join(known)}"
 
 
-def _default(field: Field[Any]) -> Any:
+def default_of(field: Field[Any]) -> Any:
+    """What a setting is if nothing is said about it; `MISSING` where it must be given."""
     if field.default is not MISSING:
         return field.default
     return field.default_factory() if field.default_factory is not MISSING else MISSING
@@ -100,10 +103,10 @@ def _read_value(hint: Any, text: str, what: str) -> Any:
             raise SpecError(f"{what} cannot be {text!r}{_suggest(text, choices)}")
         return get_args(hint)[choices.index(text)]
     if hint is bool:
-        words = {"yes": True, "no": False, "true": True, "false": False, "on": True, "off": False, "1": True, "0": False}
-        if text.lower() not in words:
+        yes, no = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
+        if text.lower() not in yes + no:
             raise SpecError(f"{what} must be yes or no, not {text!r}")
-        return words[text.lower()]
+        return text.lower() in yes
     if hint in (int, float):
         try:
             return hint(text)
@@ -113,7 +116,8 @@ def _read_value(hint: Any, text: str, what: str) -> Any:
     return text
 
 
-def _write_value(value: Any) -> str:
+def write_value(value: Any) -> str:
+    """A setting's value as spec strings have it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "none" if value is None else str(value)

@@ -6,14 +6,13 @@ cheaper than a loop whose end cannot be predicted. Where the processor can compr
 of sixteen takes a handful of instructions.
 """
 
-import numba
 import numpy as np
 from llvmlite import binding, ir
 from numba import types
 from numba.extending import intrinsic, overload
 
 from turnwright.core.bits import ONE, ctz, popcount
-from turnwright.core.compiled import rule
+from turnwright.core.compiled import flags, rule
 
 MARGIN = 16
 _BLOCK = 16
@@ -22,7 +21,7 @@ _PORTABLE_BLOCK = 8
 
 def _processor_compresses() -> bool:
     features = binding.get_host_cpu_features()
-    return bool(features.get("avx512vbmi2") and features.get("avx512bw")) and numba.config.CPU_NAME is None
+    return bool(features.get("avx512vbmi2") and features.get("avx512bw")) and flags.CPU_NAME is None
 
 
 def spread(out, n, base, squares):
@@ -96,6 +95,6 @@ def _spread_compressed(out, n, base, squares):
 @overload(spread)
 def _spread_compiled(out, n, base, squares):
     fits = isinstance(out, types.Array) and out.dtype == types.int32 and out.layout == "C"
-    if fits and _processor_compresses() and not numba.config.BOUNDSCHECK:
+    if fits and _processor_compresses() and not flags.BOUNDSCHECK:
         return lambda out, n, base, squares: _spread_compressed(out, n, base, squares)
     return lambda out, n, base, squares: _spread_portable(out, n, base, squares)

@@ -1,11 +1,17 @@
-"""The games by name, from spec strings such as `hero_academy:map=a-tiny,action_points=3`."""
+"""The games by name, from spec strings such as `hero_academy:map=a-tiny,action_points=3`.
 
+A game outside the package is named by its file and class: `examples/pairs.py:Pairs`.
+"""
+
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
 from turnwright.core.game import Game
-from turnwright.core.spec import choose, read_settings, split_spec
+from turnwright.core.python_file import split_place
+from turnwright.core.spec import SpecError, choose, read_settings, split_spec
 from turnwright.core.state import State
+from turnwright.games.from_file import game_in_file, settings_in_file
 
 # Imported on first use: a game's tables and rules take time to load. Each module has GAME and SETTINGS.
 _MODULES = {
@@ -31,10 +37,22 @@ def game(spec: str = "hero_academy", **settings: Any) -> Game:
     'hero_academy:map=a-tiny,action_points=3'
     """
     name, raw = split_spec(spec)
+    raw |= {key: str(value) for key, value in settings.items()}
+    game_class, settings_class = _class_and_settings(name)
+    if settings_class is not None:
+        return game_class(read_settings(settings_class, raw, name))
+    if raw:
+        raise SpecError(f"{name} has no settings, so {', '.join(raw)} cannot be set")
+    return game_class()
+
+
+def _class_and_settings(name: str) -> tuple[Callable[..., Game], type[Any] | None]:
+    place = split_place(name)
+    if place is not None:
+        game_class = game_in_file(*place)
+        return game_class, settings_in_file(game_class)
     module = import_module(_MODULES[choose(name, game_names(), "game")])
-    chosen = read_settings(module.SETTINGS, {**raw, **{k: str(v) for k, v in settings.items()}}, name)
-    result: Game = module.GAME(chosen)
-    return result
+    return module.GAME, module.SETTINGS
 
 
 def state(text: str) -> State:

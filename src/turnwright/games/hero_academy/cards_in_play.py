@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from turnwright.core.bits import popcount
 from turnwright.core.compiled import rule
 from turnwright.core.rng import GOLDEN, below, mix
 from turnwright.games.hero_academy.cards import CARDS, HAND_SIZE
@@ -9,6 +10,7 @@ from turnwright.games.hero_academy.cards import CARDS, HAND_SIZE
 _CARDS = len(CARDS)
 _ODD = np.uint64(0x0F0F0F0F0F0F0F0F)
 _ONES = np.uint64(0x0101010101010101)
+_HIGH = np.uint64(0x8080808080808080)
 _FOUR, _FIFTY_SIX = np.uint64(4), np.uint64(56)
 _NIBBLE = np.uint64(15)
 _S32 = np.uint64(32)
@@ -42,10 +44,21 @@ def kinds(cards):
 
 @rule
 def nth_card(cards, index):
-    """The card at a position of a hand or deck laid out in card order."""
-    card = 0
-    total = 0
-    for i in range(_CARDS - 1):
+    """The card at a position of a hand or deck laid out in card order.
+
+    The counts of the first eight cards are spread to bytes; one multiplication sums them up, one subtraction
+    compares all sums with the position.
+    """
+    counts = cards & np.uint64(0xFFFFFFFF)
+    counts = (counts | counts << np.uint64(16)) & np.uint64(0x0000FFFF0000FFFF)
+    counts = (counts | counts << np.uint64(8)) & np.uint64(0x00FF00FF00FF00FF)
+    sums = ((counts | counts << _FOUR) & _ODD) * _ONES
+    passed = ((_HIGH | np.uint64(index) * _ONES) - sums) & _HIGH
+    card = np.int64(popcount(passed))
+    if card < 8:
+        return card
+    total = np.int64(sums >> _FIFTY_SIX)
+    for i in range(8, _CARDS - 1):
         total += count(cards, i)
         card += 1 if total <= index else 0
     return card

@@ -42,28 +42,33 @@ def balance_from_scratch(params, state):
             pieces &= pieces - ONE
             value += piece_value(params, state.unit[square], state.hp[square], square)
         total += -value if side else value
+    first, second = state.hand[0] + state.deck[0], state.hand[1] + state.deck[1]
     difference = np.int64(0)
     for card in range(_CARDS):
-        first = count(state.hand[0], card) + count(state.deck[0], card)
-        second = count(state.hand[1], card) + count(state.deck[1], card)
-        difference += (first - second) * np.int64(params.reserve[card])
+        difference += (count(first, card) - count(second, card)) * np.int64(params.reserve[card])
     return total + difference
 
 
 @rule
-def heuristic_of(params, state, balance, player):
-    """The heuristic value that follows from a balance."""
-    if state.over:
-        return np.float64(params.win * result(params, state, player))
-    infernos = (
+def inferno_difference(state):
+    """Infernos of player 0 minus those of player 1, in hands and decks."""
+    return (
         count(state.hand[0], INFERNO)
         + count(state.deck[0], INFERNO)
         - count(state.hand[1], INFERNO)
         - count(state.deck[1], INFERNO)
-    ) * params.inferno
-    if player and params.swapped_infernos == 0:
-        infernos = -infernos
-    return np.float64((-balance if player else balance) + infernos)
+    )
+
+
+@rule
+def heuristic_of(params, state, balance, infernos, player):
+    """The heuristic value that follows from a balance and a difference in infernos."""
+    if state.over:
+        return np.float64(params.win * result(params, state, player))
+    worth = infernos * params.inferno
+    if player == 0:
+        return np.float64(balance + worth)
+    return np.float64(worth - balance if params.swapped_infernos else -(balance + worth))
 
 
 # Material balance and mean
@@ -148,7 +153,7 @@ def win_lose(params, state, player):
 @rule
 def evaluate(params, state, player):
     if params.evaluator == HEURISTIC:
-        return heuristic_of(params, state, np.int64(state.balance), player)
+        return heuristic_of(params, state, np.int64(state.balance), np.int64(state.infernos), player)
     if params.evaluator == MATERIAL:
         return material(params, state, player)
     if params.evaluator == MEAN:
@@ -159,23 +164,26 @@ def evaluate(params, state, player):
 @rule
 def evaluate_from_scratch(params, state, player):
     """The heuristic without the help of the kept balance."""
-    return heuristic_of(params, state, balance_from_scratch(params, state), player)
+    return heuristic_of(params, state, balance_from_scratch(params, state), inferno_difference(state), player)
 
 
 @rule
 def normalise(params, value):
-    """An evaluation mapped to [0, 1]."""
+    """An evaluation mapped to [0, 1] by the published formulas; what lies outside is cut off."""
     if params.evaluator == HEURISTIC:
-        return (value + params.win) / (2.0 * params.win)
-    if params.evaluator == MATERIAL:
-        return (value + 20.0) / 40.0
-    if params.evaluator == MEAN:
-        return (value + 1.0) / 2.0
-    return value
+        share = (value + params.win) / (2.0 * params.win)
+    elif params.evaluator == MATERIAL:
+        share = (value + 20.0) / 40.0
+    elif params.evaluator == MEAN:
+        share = (value + 1.0) / 2.0
+    else:
+        share = value
+    return min(1.0, max(0.0, share))
 
 
 @rule
 def refresh(params, state):
-    """Recompute balance and hash for these parameters."""
+    """Recompute what is kept: balance, difference in infernos, and hash."""
     state.balance = balance_from_scratch(params, state)
+    state.infernos = inferno_difference(state)
     state.hash = hash_from_scratch(params, state)

@@ -1,13 +1,27 @@
 """Hero Academy as a `Game`."""
 
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
 
 from turnwright.core.game import Game, Rules
-from turnwright.core.spec import format_spec
-from turnwright.games.hero_academy import evaluation, hashing, listing, ordering, rules, view
+from turnwright.core.spec import choose, format_spec, read_settings
+from turnwright.core.state import State
+from turnwright.games.hero_academy import (
+    drawing,
+    evaluation,
+    foresight,
+    hashing,
+    listing,
+    notation,
+    ordering,
+    picture,
+    rules,
+    sampling,
+    view,
+)
 from turnwright.games.hero_academy.parameters import build_parameters
 from turnwright.games.hero_academy.settings import WEIGHTS, Settings, Weights
 from turnwright.games.hero_academy.state import MAX_ACTIONS, STATE
@@ -23,10 +37,15 @@ RULES = Rules(
     end_action=rules.end_action,
     state_hash=hashing.state_hash,
     evaluate=evaluation.evaluate,
+    successor_value=foresight.successor_value,
     candidates=listing.candidates,
     is_candidate=listing.is_candidate,
     priority=ordering.priority,
-    random_action=listing.random_action,
+    top_candidate=ordering.top_candidate,
+    random_action=sampling.random_action,
+    meta_action=sampling.meta_action,
+    must_end=listing.must_end,
+    actions_left=listing.actions_left,
     normalise=evaluation.normalise,
     refresh=evaluation.refresh,
     conceal=view.conceal,
@@ -52,6 +71,31 @@ class HeroAcademy(Game):
     @property
     def spec(self) -> str:
         return format_spec(self.name, self.settings)
+
+    def parse_action(self, text: str) -> int:
+        return notation.parse_action(self, text)
+
+    def format_action(self, action: int, state: State) -> str:
+        return notation.format_action(self, action, state)
+
+    def parse_state(self, text: str) -> State:
+        return notation.parse_state(self, text)
+
+    def format_state(self, state: State) -> str:
+        return notation.format_state(self, state)
+
+    def draw_text(self, state: State) -> str:
+        return drawing.draw_text(self, state)
+
+    def draw_svg(self, state: State) -> str:
+        return picture.draw_svg(self, state)
+
+    def variant(self, **settings: str) -> "HeroAcademy":
+        for key in settings:
+            choose(key, ["evaluation", "ordering", "pruning"], "reading")
+        changed = read_settings(Settings, settings, self.name)
+        wanted = replace(self.settings, **{key: getattr(changed, key) for key in settings})
+        return self if wanted == self.settings else HeroAcademy(wanted)
 
 
 @lru_cache(maxsize=256)

@@ -7,9 +7,8 @@ ascending bits are in order. Ending the turn is listed only when no action point
 
 import numpy as np
 
-from turnwright.core.bits import EMPTY, ONE, bit, ctz, popcount
+from turnwright.core.bits import EMPTY, ONE, bit, ctz
 from turnwright.core.compiled import rule
-from turnwright.core.rng import below
 from turnwright.core.spread import spread
 from turnwright.games.hero_academy.cards import INFERNO, POTION, RUNEMETAL
 from turnwright.games.hero_academy.cards_in_play import count, kinds
@@ -37,6 +36,12 @@ def free_squares(params, state, me):
 
 
 @rule
+def _turned(word, places):
+    """A word rotated towards its low end."""
+    return (word >> (places & _WRAP)) | (word << ((EMPTY - places) & _WRAP))
+
+
+@rule
 def shadow(params, square, blockers):
     """Squares that blockers hide from a square (rules, section 5).
 
@@ -45,12 +50,12 @@ def shadow(params, square, blockers):
     """
     height = np.uint64(params.height)
     turn = np.uint64(square) - height - ONE
-    near = (blockers >> (turn & _WRAP)) | (blockers << ((EMPTY - turn) & _WRAP))
+    near = _turned(blockers, turn)
     pattern = (
         (near & _ROW)
         | ((near >> (height & _WRAP)) & ONE) << _S3
         | ((near >> ((height + np.uint64(2)) & _WRAP)) & ONE) << _S4
-        | ((near >> ((height + height) & _WRAP)) & _ROW) << _S5
+        | (_turned(near, height + height) & _ROW) << _S5
     )
     two_away = blockers & params.straight2[square]
     step = height & _WRAP
@@ -214,13 +219,22 @@ def is_legal(params, state, action):
     me = np.int64(state.player)
     own = own_units(state, me)
     if action < DROP:
-        source, target = np.uint32(action >> 6), np.uint32(action & _SQUARE_MASK)
+        source, there = np.uint32(action >> 6), bit(np.uint32(action & _SQUARE_MASK))
         if own & bit(source) == 0:
             return False
-        free = free_squares(params, state, me)
-        patients = patients_of(params, state, me, own)
-        targets = unit_targets(params, state, source, own, state.living[1 - me], free, patients)
-        return targets & bit(target) != 0
+        kind = state.unit[source] & KIND_MASK
+        foes = state.living[1 - me]
+        if foes & there:
+            return params.strike[kind, source] & there & ~shadow(params, source, foes) != 0
+        return (
+            there
+            & (
+                (params.walk[kind, source] & free_squares(params, state, me))
+                | (params.heal[kind, source] & patients_of(params, state, me, own))
+                | (params.exchange[kind] & own & ~bit(source))
+            )
+            != 0
+        )
     if action < SWAP:
         card, target = (action - DROP) >> 6, np.uint32(action & _SQUARE_MASK)
         if card > 10 or count(state.hand[me], card) == 0:
@@ -245,50 +259,11 @@ def is_candidate(params, state, action):
 
 
 @rule
-def random_action(params, state, buffer, rng):
-    """A uniformly random legal action, without a list: one pass over units and cards keeps each group with the
-    probability of its share so far, then one square of the group that is left is chosen."""
-    if state.ap == 0 or state.over:
-        return END
-    me = np.int64(state.player)
-    own = own_units(state, me)
-    foes = state.living[1 - me]
-    free = free_squares(params, state, me)
-    patients = patients_of(params, state, me, own)
-    total = np.int64(0)
-    base = np.int64(END)
-    chosen = EMPTY
-    units = own
-    while units:
-        square = ctz(units)
-        units &= units - ONE
-        targets = unit_targets(params, state, square, own, foes, free, patients)
-        number = np.int64(popcount(targets))
-        total += number
-        if below(rng, total) < number:
-            base, chosen = np.int64(square) << 6, targets
-    can_swap = 1 if state.deck[me] else 0
-    hand = kinds(state.hand[me])
-    while hand:
-        card = np.int64(ctz(hand)) >> 2
-        hand &= hand - ONE
-        targets = card_targets(params, state, me, card, own)
-        number = np.int64(popcount(targets))
-        total += number
-        if below(rng, total) < number:
-            base, chosen = DROP | card << 6, targets
-        total += can_swap
-        if below(rng, total) < can_swap:
-            base, chosen = SWAP + card, ONE
-    if total == 0:
-        return END
-    return base + np.int64(random_square(chosen, rng))
+def must_end(params, state, buffer):
+    """Whether the action points are spent. (Without any action left the lists are empty, which is rare.)"""
+    return state.ap == 0
 
 
 @rule
-def random_square(squares, rng):
-    """A uniformly random member of a non-empty set."""
-    for _ in range(below(rng, popcount(squares))):
-        squares &= squares - ONE
-    return ctz(squares)
-
+def actions_left(params, state):
+    return np.int64(state.ap)

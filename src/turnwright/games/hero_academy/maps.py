@@ -38,12 +38,7 @@ class Map:
 
     def squares(self, symbol: str) -> list[int]:
         """The numbers of the squares of one type, ascending."""
-        return [
-            x * self.height + y
-            for x in range(self.width)
-            for y in range(self.height)
-            if self.rows[y][x] == symbol
-        ]
+        return [x * self.height + y for x in range(self.width) for y in range(self.height) if self.rows[y][x] == symbol]
 
 
 def parse_map(text: str | Sequence[str]) -> Map:
@@ -52,7 +47,7 @@ def parse_map(text: str | Sequence[str]) -> Map:
         if text in MAPS:
             return Map(MAPS[text])
         rows = tuple(row.strip() for row in text.replace("/", "\n").strip().splitlines())
-        if len(rows) == 1:
+        if len(rows) == 1 and not set(rows[0]) <= set(SQUARES):
             raise MapError(f"there is no map {text!r}; the maps are {', '.join(MAPS)}, or give rows divided by '/'")
     else:
         rows = tuple(text)

@@ -6,9 +6,19 @@ published engine's second, coarser comparator.
 
 import numpy as np
 
-from turnwright.core.bits import bit, popcount
+from turnwright.core.bits import EMPTY, ONE, bit, ctz, popcount
 from turnwright.core.compiled import rule
-from turnwright.games.hero_academy.cards import CLERIC, INFERNO, POTION, WIZARD
+from turnwright.games.hero_academy.cards import CLERIC, INFERNO, NINJA, POTION, WIZARD
+from turnwright.games.hero_academy.cards_in_play import kinds
+from turnwright.games.hero_academy.listing import (
+    best_blasts,
+    card_targets,
+    free_squares,
+    keeps_swap,
+    own_units,
+    patients_of,
+    unit_targets,
+)
 from turnwright.games.hero_academy.state import DROP, END, GEAR_SHIFT, KIND_MASK, SWAP
 
 DESCRIBED, REFERENCE, SIMPLE = range(3)
@@ -34,9 +44,10 @@ def inferno_priority(params, state, foe, square):
     if params.ordering == DESCRIBED:
         return 300 * (standing + np.int64(popcount(area & state.fallen[foe]))) - 500
     value = 300 * standing - 500
-    for i in range(64):
-        if area & state.fallen[foe] & bit(i):
-            value += 2 * _max_hp(params, state, i)
+    fallen = area & state.fallen[foe]
+    while fallen:
+        value += 2 * _max_hp(params, state, ctz(fallen))
+        fallen &= fallen - ONE
     return value
 
 
@@ -94,3 +105,92 @@ def priority(params, state, action):
     if action < END:
         return 0
     return _LAST if state.ap == 0 else 0
+
+
+@rule
+def _better(value, square, best_value, best_square):
+    return value > best_value or (value == best_value and square < best_square)
+
+
+@rule
+def top_unit_action(params, state, square, targets):
+    """The best-ordered target of a unit and its value; of equals the first square.
+
+    Targets of one sort have one value, so sorts are compared, not squares; only knocked-out units and patients
+    differ among themselves.
+    """
+    me = np.int64(state.player)
+    kind = state.unit[square] & KIND_MASK
+    fallen = targets & (state.fallen[0] | state.fallen[1])
+    foes = targets & state.living[1 - me]
+    own = targets & state.living[me]
+    steps = targets & ~(fallen | foes | own)
+    reading = 0 if params.ordering == DESCRIBED else 1
+    bonus = steps & params.special[reading]
+    best_value, best = np.int64(-(1 << 40)), np.int64(64)
+    for group in (bonus, steps & ~params.special[reading], foes):
+        if group:
+            target = ctz(group)
+            value = np.int64(unit_priority(params, state, square, target))
+            if _better(value, np.int64(target), best_value, best):
+                best_value, best = value, np.int64(target)
+    single = fallen | own
+    if kind == NINJA and own:
+        single = fallen | (own & (EMPTY - own))
+    while single:
+        target = ctz(single)
+        single &= single - ONE
+        value = np.int64(unit_priority(params, state, square, target))
+        if _better(value, np.int64(target), best_value, best):
+            best_value, best = value, np.int64(target)
+    return best_value, best
+
+
+@rule
+def top_card_target(params, state, card, targets):
+    """The best-ordered square for a card and its value; of equals the first square."""
+    best_value, best = np.int64(-(1 << 40)), np.int64(64)
+    if card < INFERNO:
+        targets &= EMPTY - targets  # all squares are equal
+    while targets:
+        target = ctz(targets)
+        targets &= targets - ONE
+        value = np.int64(card_priority(params, state, card, target))
+        if value > best_value:
+            best_value, best = value, np.int64(target)
+    return best_value, best
+
+
+@rule
+def top_candidate(params, state, buffer):
+    """The candidate of highest priority, of equals the first listed, without a list."""
+    me = np.int64(state.player)
+    own = own_units(state, me)
+    foes = state.living[1 - me]
+    free = free_squares(params, state, me)
+    patients = patients_of(params, state, me, own)
+    best_value, best = np.int64(-(1 << 40)), np.int64(END)
+    if state.ap == 0 or state.over:
+        return best
+    units = own
+    while units:
+        square = ctz(units)
+        units &= units - ONE
+        targets = unit_targets(params, state, square, own, foes, free, patients)
+        value, target = top_unit_action(params, state, square, targets)
+        if value > best_value:
+            best_value, best = value, (np.int64(square) << 6) | target
+    hand = kinds(state.hand[me])
+    while hand:
+        card = np.int64(ctz(hand)) >> 2
+        hand &= hand - ONE
+        if card == INFERNO:
+            targets = best_blasts(params, state, me)
+        else:
+            targets = card_targets(params, state, me, card, own)
+        value, target = top_card_target(params, state, card, targets)
+        if value > best_value:
+            best_value, best = value, DROP | card << 6 | target
+        if best_value < 0 and state.deck[me] and keeps_swap(params, state, me, card):
+            best_value, best = np.int64(0), SWAP + card
+    return best

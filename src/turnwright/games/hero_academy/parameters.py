@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -100,10 +101,9 @@ _DECK_OF_MAP = {"a": "STANDARD", "a-small": "SMALL", "a-tiny": "TINY"}
 
 def build_parameters(settings: Settings, weights: Weights) -> np.ndarray:
     """The one-element parameter array for a game."""
-    array = np.zeros(1, dtype=PARAMETERS).view(np.recarray)
+    board, units = settings.board, _units(settings)
+    array = _square_tables(board, tuple(units)).copy()
     p = array[0]
-    board = settings.board
-    p.width, p.height = board.width, board.height
     p.action_points = settings.action_points
     p.starting_action_points = settings.first_turn_points
     p.turn_limit = settings.limit
@@ -113,17 +113,25 @@ def build_parameters(settings: Settings, weights: Weights) -> np.ndarray:
     p.evaluator = EVALUATORS.index(settings.evaluation) if settings.evaluation in EVALUATORS else 0
     p.ordering = ORDERINGS.index(settings.ordering)
     p.reference_pruning = settings.pruning == "reference"
-    units = _units(settings)
-    _fill_board(p, board)
-    _fill_reach(p, board, units)
-    _fill_sight(p, board)
-    _fill_blasts(p, board)
     _fill_units(p, units, settings)
     p.deck = pack_cards(c.DECKS[settings.deck])
     p.deck_size = sum(c.DECKS[settings.deck])
     _fill_weights(p, board, weights)
     _fill_balances(p, settings)
     _fill_keys(p)
+    return array
+
+
+@lru_cache(maxsize=64)
+def _square_tables(board: Map, units: tuple[c.Unit, ...]) -> np.ndarray:
+    """Parameters with the tables of squares alone; they take longest and are the same for most settings."""
+    array = np.zeros(1, dtype=PARAMETERS).view(np.recarray)
+    p = array[0]
+    p.width, p.height = board.width, board.height
+    _fill_board(p, board)
+    _fill_reach(p, board, list(units))
+    _fill_sight(p, board)
+    _fill_blasts(p, board)
     return array
 
 
@@ -158,6 +166,19 @@ def _mask(board: Map, x: int, y: int, wanted: Callable[[int, int], bool]) -> int
             if wanted(tx - x, ty - y):
                 word |= 1 << tx * board.height + ty
     return word
+
+
+def _within(reach: int) -> Callable[[int, int], bool]:
+    return lambda dx, dy: 0 < abs(dx) + abs(dy) <= reach
+
+
+def _column(wanted: int) -> Callable[[int, int], bool]:
+    """One column of a blast."""
+    return lambda dx, dy: dx == wanted and abs(dy) <= 1
+
+
+def _row(wanted: int) -> Callable[[int, int], bool]:
+    return lambda dx, dy: dy == wanted and abs(dx) <= 1
 
 
 def _word(squares: Iterable[int]) -> int:
@@ -201,7 +222,7 @@ def _fill_reach(p: np.record, board: Map, units: list[c.Unit]) -> None:
     for kind, unit in enumerate(units):
         for square, x, y in _squares(board):
             for table, reach in ((p.walk, unit.speed), (p.strike, unit.reach), (p.heal, unit.heal_reach)):
-                table[kind, square] = _mask(board, x, y, lambda dx, dy, reach=reach: 0 < abs(dx) + abs(dy) <= reach)
+                table[kind, square] = _mask(board, x, y, _within(reach))
     p.exchange[c.NINJA] = 0xFFFFFFFFFFFFFFFF
 
 
@@ -247,8 +268,8 @@ def _fill_blasts(p: np.record, board: Map) -> None:
     """Tables for the rule that keeps one inferno per maximal set of targets (see listing.py)."""
     for square, x, y in _squares(board):
         for i, d in enumerate((-1, 0, 1)):
-            p.area_columns[square, i] = _mask(board, x, y, lambda dx, dy, d=d: dx == d and abs(dy) <= 1)
-            p.area_rows[square, i] = _mask(board, x, y, lambda dx, dy, d=d: dy == d and abs(dx) <= 1)
+            p.area_columns[square, i] = _mask(board, x, y, _column(d))
+            p.area_rows[square, i] = _mask(board, x, y, _row(d))
         for pattern in range(1, 8):
             needed = [i - 1 for i in range(3) if pattern >> i & 1]
             low, high = max(needed) - 1, min(needed) + 1
@@ -256,9 +277,7 @@ def _fill_blasts(p: np.record, board: Map) -> None:
                 position, size = ((x, board.width), (y, board.height))[axis]
                 first, last = max(position + low, 0), min(position + high, size - 1)
                 for table, a, b in ((cover, first, last), (spread, first - 1, last + 1)):
-                    table[square, pattern] = _word(
-                        s for s, sx, sy in _squares(board) if a <= (sx, sy)[axis] <= b
-                    )
+                    table[square, pattern] = _word(s for s, sx, sy in _squares(board) if a <= (sx, sy)[axis] <= b)
 
 
 def _fill_units(p: np.record, units: list[c.Unit], settings: Settings) -> None:

@@ -46,14 +46,30 @@ def withdraw(params, state, owner, square):
 
 
 @rule
-def relocate(state, source, target):
-    """Carry the numbers and traits of a piece to another square; whatever was there is forgotten."""
-    state.unit[target], state.hp[target] = state.unit[source], state.hp[source]
+def relocate(params, state, owner, source, target):
+    """Carry a piece to another square; whatever was there is forgotten. The sets of pieces are the caller's."""
+    code, hp = state.unit[source], np.int64(state.hp[source])
+    keys = params.square_key
+    state.hash += (keys[target] - keys[source]) * (params.unit_key[owner, code] + np.uint64(hp))
+    if hp > 0:
+        kind = code & KIND_MASK
+        value = np.int64(params.place[kind, target]) - np.int64(params.place[kind, source])
+        state.balance += -value if owner else value
+    state.unit[target], state.hp[target] = code, hp
     state.unit[source], state.hp[source] = 0, 0
     kept = ~(bit(source) | bit(target))
     for i in range(TRAIT_HURT + 1):
         trait = state.traits[i]
         state.traits[i] = (trait & kept) | ((trait >> np.uint64(source)) & ONE) << np.uint64(target)
+
+
+@rule
+def lower_hp(params, state, owner, square, damage):
+    """Take hit points off a piece that stays on its feet."""
+    state.hp[square] -= damage
+    state.hash -= params.square_key[square] * np.uint64(damage)
+    value = damage * params.hit_point
+    state.balance -= -value if owner else value
 
 
 @rule

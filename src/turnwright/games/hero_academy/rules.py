@@ -34,6 +34,7 @@ from turnwright.games.hero_academy.pieces import (
     clear_square,
     enter,
     lose_scroll,
+    lower_hp,
     note_health,
     relocate,
     remove_fallen,
@@ -64,7 +65,7 @@ def set_up(params, state, seed1, seed2, chance):
     state.turn, state.player, state.over = 1, 0, 0
     state.ap = params.starting_action_points
     state.hash = EMPTY
-    state.balance = 0
+    state.balance, state.infernos = 0, 0
     for player in range(2):
         state.unknown[player] = 0
         state.hand[player], state.deck[player] = EMPTY, params.deck
@@ -82,10 +83,10 @@ def set_up(params, state, seed1, seed2, chance):
 
 @rule
 def deal(params, state, rng):
-    """A new game with random deck seeds in 0..999."""
+    """A new game with random deck seeds in 0..999, and a generator for the draws if they are random."""
     seed1 = np.int64(draw(rng) % np.uint64(1000))
     seed2 = np.int64(draw(rng) % np.uint64(1000))
-    set_up(params, state, seed1, seed2, draw(rng))
+    set_up(params, state, seed1, seed2, draw(rng) if params.random_draws else EMPTY)
 
 
 # Questions
@@ -152,14 +153,13 @@ def damage_of(params, state, source, target):
 @rule
 def wound(params, state, foe, target, damage):
     """Take hit points off a standing enemy piece; at zero a crystal is gone and a unit is knocked out."""
-    withdraw(params, state, foe, target)
     here = bit(target)
     left = np.int64(state.hp[target]) - damage
     if left > 0:
-        state.hp[target] = left
-        enter(params, state, foe, target)
+        lower_hp(params, state, foe, target, damage)
         state.traits[TRAIT_HURT] |= here & ~state.crystals
         return
+    withdraw(params, state, foe, target)
     state.living[foe] &= ~here
     if state.crystals & here:
         state.crystals &= ~here
@@ -185,13 +185,11 @@ def push(params, state, foe, source, target):
     if there & (state.fallen[0] | state.fallen[1]):
         remove_fallen(params, state, behind)
     here = bit(target)
-    withdraw(params, state, foe, target)
-    relocate(state, target, behind)
+    relocate(params, state, foe, target, behind)
     if state.living[foe] & here:
         state.living[foe] ^= here | there
     else:
         state.fallen[foe] ^= here | there
-    enter(params, state, foe, behind)
 
 
 @rule
@@ -282,10 +280,8 @@ def move(params, state, me, source, target):
     there = bit(target)
     if there & (state.fallen[0] | state.fallen[1]):
         remove_fallen(params, state, target)
-    withdraw(params, state, me, source)
-    relocate(state, source, target)
+    relocate(params, state, me, source, target)
     state.living[me] ^= bit(source) | there
-    enter(params, state, me, target)
 
 
 @rule
@@ -344,6 +340,7 @@ def equip(params, state, me, card, square):
 def inferno(params, state, me, square):
     """Fire on nine squares: knocked-out enemies vanish, others take damage (6.9)."""
     foe = 1 - me
+    state.infernos -= 1 - 2 * me
     area = params.area[square]
     bonus = assault_bonus(params, state)
     burnt = area & state.fallen[foe]

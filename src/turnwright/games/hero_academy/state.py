@@ -28,9 +28,10 @@ STATE = np.dtype(
         ("ap", np.int8),
         ("over", np.int8),
         ("unknown", np.int8, 2),  # cards in a hand that the holder of this view does not know
-        ("pad", np.int8, 1),
+        ("infernos", np.int8),  # of player 0 minus those of player 1, in hands and decks
         ("hp", np.int16, 64),
         ("unit", np.uint8, 64),  # kind | gear << 3
+        ("tail", np.int8, 4),  # fills the last word: padding that is no field has no defined value
     ],
     align=True,
 )

@@ -1,0 +1,75 @@
+"""Settings in words, read from a settings class and the sentences below its fields."""
+
+import ast
+import inspect
+import textwrap
+import types
+from dataclasses import MISSING, dataclass, fields
+from itertools import pairwise
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from turnwright.core.spec import default_of, write_value
+
+
+@dataclass(frozen=True, kw_only=True)
+class SettingText:
+    """One setting, for people."""
+
+    name: str
+    """As spec strings have it."""
+    default: str | None
+    """As a spec string would have it; None where the setting must be given."""
+    values: str
+    """What it can be: the choices, or the kind of value."""
+    choices: tuple[str, ...]
+    """All values, where they are few."""
+    meaning: str
+    """What its class says about it."""
+
+
+def settings_texts(kind: type[Any]) -> list[SettingText]:
+    """The settings of a dataclass, in its own order."""
+    hints = get_type_hints(kind)
+    meanings = _sentences(kind)
+    texts = []
+    for field in fields(kind):
+        choices = _choices(hints[field.name])
+        default = default_of(field)
+        texts.append(
+            SettingText(
+                name=field.name,
+                default=None if default is MISSING else write_value(default),
+                values=" | ".join(choices) or _kind_of_value(hints[field.name]),
+                choices=choices,
+                meaning=meanings.get(field.name, ""),
+            )
+        )
+    return texts
+
+
+def _sentences(kind: type[Any]) -> dict[str, str]:
+    """The string below each field, by the field's name; a subclass speaks last."""
+    found: dict[str, str] = {}
+    for parent in reversed(kind.__mro__):
+        try:
+            tree = ast.parse(textwrap.dedent(inspect.getsource(parent)))
+        except (OSError, TypeError, SyntaxError):  # built in, or made at run time
+            continue
+        body = tree.body[0].body if isinstance(tree.body[0], ast.ClassDef) else []
+        for field, below in pairwise(body):
+            match field, below:
+                case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+                    found[name] = " ".join(text.split())
+    return found
+
+
+def _choices(hint: Any) -> tuple[str, ...]:
+    if get_origin(hint) is Literal:
+        return tuple(str(choice) for choice in get_args(hint))
+    return ("yes", "no") if hint is bool else ()
+
+
+def _kind_of_value(hint: Any) -> str:
+    if get_origin(hint) in (Union, types.UnionType):
+        return " or ".join("none" if part is type(None) else _kind_of_value(part) for part in get_args(hint))
+    return {int: "whole number", float: "number"}.get(hint, "word")
