@@ -1,0 +1,64 @@
+"""The documentation's own promises: examples run, links lead somewhere, settings are all there."""
+
+import doctest
+import re
+import shlex
+import sys
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from turnwright.cli import main
+from turnwright.games.hero_academy.settings import Settings
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = sorted((ROOT / "docs").rglob("*.md"))
+
+
+def name_of(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_python_examples_give_what_the_page_says(page, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    failed, _ = doctest.testfile(str(page), module_relative=False, optionflags=doctest.ELLIPSIS, encoding="utf-8")
+    assert failed == 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_commands_run(page, monkeypatch, tmp_path, capsys):
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    monkeypatch.chdir(tmp_path)
+    for block in re.findall(r"^```sh\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL):
+        for line in filter(re.compile("turnwright ").match, block.splitlines()):
+            monkeypatch.setattr(sys, "argv", shlex.split(line, comments=True))
+            with pytest.raises(SystemExit) as caught:
+                main()
+            assert not caught.value.code, f"{line}: {capsys.readouterr().err}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_links_lead_to_files_and_headings(page):
+    text = page.read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)]+)\)", text):
+        file, _, anchor = target.partition("#")
+        linked = page.parent / file if file else page
+        assert linked.exists(), target
+        if anchor:
+            headings = re.findall(r"^#+ (.+)$", linked.read_text(encoding="utf-8"), re.MULTILINE)
+            anchors = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+            assert anchor in anchors, target
+
+
+def test_the_index_names_every_page():
+    index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    for page in PAGES:
+        assert page.name == "README.md" or page.relative_to(ROOT / "docs").as_posix() in index
+
+
+def test_the_page_of_hero_academy_lists_every_setting_with_its_default():
+    text = (ROOT / "docs" / "games" / "hero_academy.md").read_text(encoding="utf-8")
+    listed = dict(re.findall(r"^\| `(\w+)` \| `([^`]+)` \| ", text, re.MULTILINE))
+    assert listed == {field.name: "none" if field.default is None else str(field.default) for field in fields(Settings)}
