@@ -1,0 +1,1 @@
+"""How fast a game's engine is: measured in nanoseconds and in ticks, which compare across machines."""

@@ -1,0 +1,89 @@
+"""`turnwright compile`: make all machine code ahead of time."""
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Annotated
+
+import typer
+
+import turnwright
+from turnwright import Budget
+from turnwright.agents.registry import agent, agent_names
+from turnwright.bench.measures import measures_of
+from turnwright.bench.workload import workloads
+from turnwright.cli.console import JsonFlag, err, out, print_json
+from turnwright.core import compiled
+from turnwright.core.game import Game
+from turnwright.core.perft import PerftError, perft
+
+
+def compile(
+    game: Annotated[str | None, typer.Argument(help="The game; without it, all games.", show_default=False)] = None,
+    json: JsonFlag = False,
+) -> None:
+    """Compile a game ahead of time, so that nothing has to be compiled when it is first used."""
+    rows = []
+    for name in [game] if game is not None else turnwright.game_names():
+        chosen = turnwright.game(name)
+        for part, use in _PARTS.items():
+            err.print(f"compiling {chosen.name}: {part} …")
+            names: list[str] = []
+            compiled.announce = names.append
+            begun = time.perf_counter()
+            use(chosen)
+            rows.append(
+                {
+                    "game": chosen.name,
+                    "part": part,
+                    "compiled": len(names),
+                    "seconds": round(time.perf_counter() - begun, 2),
+                }
+            )
+            if not json:
+                out.print(_sentence(names, part, rows[-1]["seconds"]))
+    if json:
+        print_json({"folder": str(compiled.cache_folder()), "parts": rows})
+    else:
+        out.print(f"The machine code is kept in {compiled.cache_folder()}", soft_wrap=True)
+
+
+def _sentence(names: list[str], part: str, seconds: object) -> str:
+    if not names:
+        return f"{part}: nothing to compile (checked in {seconds} s)"
+    return f"{part}: {len(names)} functions in {seconds} s"
+
+
+def _use_states(game: Game) -> None:
+    """Ask a state everything that can be asked."""
+    state = game.start(seed=0)
+    action = (state.candidates() or state.legal_actions() or [state.end_action])[0]
+    state.is_legal(action)
+    state.priority(action)
+    state.normalised()
+    state.play(action).under(game)
+    state.view(kind="hidden").world()
+
+
+def _use_perft(game: Game) -> None:
+    with suppress(PerftError):  # the first action is enough
+        perft(game.start(seed=0), limit=1)
+
+
+def _use_agents(game: Game) -> None:
+    view = game.start(seed=0).view()
+    for name in agent_names():
+        agent(name).plan(view, Budget(iterations=1))
+
+
+def _use_benchmark(game: Game) -> None:
+    for measure in measures_of(workloads(game)):
+        measure.run(1)
+
+
+_PARTS: dict[str, Callable[[Game], None]] = {
+    "states": _use_states,
+    "perft": _use_perft,
+    "agents": _use_agents,
+    "benchmark": _use_benchmark,
+}

@@ -1,0 +1,86 @@
+"""`turnwright perft`: how large a turn is."""
+
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+import turnwright
+from turnwright import State, TurnwrightError
+from turnwright.cli.console import JsonFlag, announce_compiling, err, out, print_json
+from turnwright.core.game import Game
+from turnwright.core.perft import Perft
+from turnwright.core.perft import perft as count_turns
+
+
+def perft(
+    game: Annotated[str, typer.Argument(help="The game, such as hero_academy or hero_academy:map=a-tiny.")],
+    state: Annotated[
+        str | None,
+        typer.Option(help="A position of the game in notation; without it, the start of a game.", show_default=False),
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="The seed of that start.", show_default="0")] = None,
+    ap: Annotated[
+        list[int] | None,
+        typer.Option(help="Action points of the turn, if not the position's own; may be repeated.", show_default=False),
+    ] = None,
+    pruned: Annotated[bool, typer.Option("--pruned", help="Play only the candidates that pruning leaves.")] = False,
+    limit: Annotated[int, typer.Option(min=1, help="Refuse turns with more distinct states than this.")] = 20_000_000,
+    json: JsonFlag = False,
+) -> None:
+    """Count the action sequences of a turn, and the distinct states they lead to."""
+    start = _position(turnwright.game(game), state, seed)
+    announce_compiling(f"perft of {start.game.name}")
+    results = []
+    for points in ap or (None,):
+        position = start if points is None else _with_action_points(start, points)
+        with err.status("counting …"):
+            results.append((points, position, count_turns(position, pruned=pruned, limit=limit)))
+    if json:
+        print_json([_as_dict(points, position, result) for points, position, result in results])
+        return
+    for points, position, result in results:
+        _show(points, position, result)
+
+
+def _position(game: Game, text: str | None, seed: int | None) -> State:
+    if text is None:
+        return game.start(seed or 0)
+    if seed is not None:
+        raise TurnwrightError("--state and --seed both name a position; give one of them")
+    text = text.strip()
+    return turnwright.state(text) if text.startswith(game.name) else game.parse_state(text)
+
+
+def _with_action_points(state: State, points: int) -> State:
+    """The same position with other action points left in the turn."""
+    if "ap" not in (state.records.dtype.names or ()):
+        raise TurnwrightError(f"{state.game.name} has no action points; leave out --ap")
+    if not 0 <= points <= 25:
+        raise TurnwrightError(f"--ap is {points}; it must be from 0 to 25")
+    changed = state.copy()
+    changed.records["ap"] = points
+    return changed
+
+
+def _show(points: int | None, position: State, result: Perft) -> None:
+    title = str(position) if points is None else f"{position.game.name}, {points} action points"
+    table = Table("actions", "sequences", "distinct states", title=title, title_justify="left")
+    for column in table.columns:
+        column.justify = "right"
+    for depth in result.depths:
+        table.add_row(str(depth.actions), f"{depth.sequences:,}", f"{depth.states:,}")
+    out.print(table)
+    out.print(f"turns {result.turns:,}, distinct end-of-turn states {result.outcomes:,}")
+
+
+def _as_dict(points: int | None, position: State, result: Perft) -> dict[str, Any]:
+    return {
+        "state": position.text,
+        "action_points": points,
+        "turns": result.turns,
+        "outcomes": result.outcomes,
+        "depths": [
+            {"actions": depth.actions, "sequences": depth.sequences, "states": depth.states} for depth in result.depths
+        ],
+    }
