@@ -5,8 +5,13 @@
 >>> state = game.start(seed=7)
 >>> len(state.legal_actions())
 24
+>>> bot = turnwright.agent("greedy_action")
+>>> turn = bot.plan(state.view(), turnwright.Budget.parse("1000ev"), seed=1)
+>>> later = state.play(*turn.actions)
 """
 
+from turnwright.agents.base import Agent, Report, Turn
+from turnwright.agents.registry import agent, agent_names
 from turnwright.core.budget import Budget
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.state import IllegalActionError, State, View
@@ -14,4 +19,18 @@ from turnwright.games.registry import game, game_names, state
 
 __version__ = "0.1.0"
 
-__all__ = ["Budget", "IllegalActionError", "State", "TurnwrightError", "View", "game", "game_names", "state"]
+__all__ = [
+    "Agent",
+    "Budget",
+    "IllegalActionError",
+    "Report",
+    "State",
+    "Turn",
+    "TurnwrightError",
+    "View",
+    "agent",
+    "agent_names",
+    "game",
+    "game_names",
+    "state",
+]

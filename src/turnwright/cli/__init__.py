@@ -5,8 +5,17 @@ import sys
 import typer
 
 from turnwright import TurnwrightError
+from turnwright.cli.agents import agents
+from turnwright.cli.bench import bench
+from turnwright.cli.compile import compile
 from turnwright.cli.console import report_error
+from turnwright.cli.demo import demo
 from turnwright.cli.games import games, version
+from turnwright.cli.perft import perft
+from turnwright.cli.plan import plan
+from turnwright.cli.positions import positions
+from turnwright.cli.show import show
+from turnwright.cli.verify import verify
 
 app = typer.Typer(
     name="turnwright",
@@ -17,6 +26,15 @@ app = typer.Typer(
 )
 app.callback()(version)
 app.command()(games)
+app.command()(perft)
+app.command()(compile)
+app.command()(bench)
+app.command()(show)
+app.command()(verify)
+app.command()(agents)
+app.command()(plan)
+app.command()(positions)
+app.command()(demo)
 
 
 def main() -> None:

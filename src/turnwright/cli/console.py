@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 
 from turnwright.core import compiled
 
@@ -20,9 +21,7 @@ JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON alone on stdo
 
 def report_error(message: str) -> None:
     """One clear sentence on stderr."""
-    err.print(f"[bold red]error:[/] {message}", markup=True) if err.is_terminal else print(
-        f"error: {message}", file=sys.stderr
-    )
+    err.print(f"[bold red]error:[/] {escape(message)}", soft_wrap=True)
 
 
 def print_json(data: Any) -> None:

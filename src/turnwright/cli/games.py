@@ -1,23 +1,28 @@
 """`turnwright games`: what can be played."""
 
 from dataclasses import fields
-from importlib.metadata import version as installed_version
 from typing import Annotated, get_type_hints
 
 import typer
 from rich.table import Table
 
-from turnwright import game_names
+from turnwright import __version__, game_names
 from turnwright.cli.console import JsonFlag, out, print_json
 from turnwright.games.registry import game_settings
 
 
-def version(
-    version: Annotated[bool, typer.Option("--version", help="Print the version and exit.", is_eager=True)] = False,
-) -> None:
-    if version:
-        typer.echo(f"turnwright {installed_version('turnwright')}")
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"turnwright {__version__}")
         raise typer.Exit()
+
+
+def version(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version and exit.", is_eager=True, callback=_print_version)
+    ] = False,
+) -> None:
+    pass
 
 
 def games(json: JsonFlag = False) -> None:

@@ -1,0 +1,269 @@
+"""The compiled part of Online Evolutionary Planning: generations over one population.
+
+The last two rows of the genes are workplaces: the child being made, and the child before its mutation.
+"""
+
+import numpy as np
+
+from turnwright.agents.genomes import GREEDY, RANDOM, offer_genome, play_genome
+from turnwright.agents.policies import GLOBAL, rollout
+from turnwright.core.compiled import entry, rule
+from turnwright.core.control import is_spent
+from turnwright.core.rng import below, uniform
+from turnwright.core.state import State
+from turnwright.core.tables import find, is_free, occupy
+
+NO_DIVERSITY, TABU, NICHE = range(3)
+DESCRIBED, REFERENCE = range(2)
+_TRIES = 4
+_MOST_KEYS = 1 << 25
+_PATIENCE = 50
+"""Generations without progress after which a population that keeps diversity starts again, unless told otherwise."""
+
+INDIVIDUAL = np.dtype(
+    [
+        ("value", np.float64),
+        ("length", np.int64),
+        ("head", np.int64),  # length of the first own turn
+    ]
+)
+PROGRESS = np.dtype(
+    [
+        ("born", np.int64),  # individuals that exist; fewer than all only while a population is begun
+        ("best", np.float64),  # of this population
+        ("stale", np.int64),  # generations without a better one
+        ("keys", np.int64),  # states in the table
+    ]
+)
+
+Population = list[np.ndarray]
+"""Genes, individuals, their end states, progress, and the table of states seen with their lowest values."""
+
+
+def new_population(state: State, size: int, width: int) -> Population:
+    """Room for a population."""
+    return [
+        np.zeros((size + 2, width), dtype=np.int32),
+        np.zeros(size, dtype=INDIVIDUAL).view(np.recarray),
+        state.game.blank(size),
+        np.zeros(1, dtype=PROGRESS).view(np.recarray),
+        np.zeros(1 << 12, dtype=np.uint64),
+        np.zeros(1 << 12, dtype=np.float64),
+    ]
+
+
+@rule
+def select(individuals, order, wanted):
+    """Arrange `order` so that its first `wanted` places hold the best individuals (quickselect)."""
+    low, high = 0, order.size - 1
+    while low < high:
+        pivot = individuals[order[(low + high) // 2]].value
+        i, j = low, high
+        while i <= j:
+            while individuals[order[i]].value > pivot:
+                i += 1
+            while individuals[order[j]].value < pivot:
+                j -= 1
+            if i <= j:
+                order[i], order[j] = order[j], order[i]
+                i += 1
+                j -= 1
+        if wanted - 1 <= j:
+            high = j
+        elif wanted - 1 >= i:
+            low = i
+        else:
+            return
+
+
+@rule
+def grown_table(seen, lowest):
+    """A table twice as long with the same keys and values."""
+    larger_seen = np.zeros(2 * seen.size, dtype=np.uint64)
+    larger_lowest = np.zeros(2 * seen.size, dtype=np.float64)
+    for i in range(seen.size):
+        if not is_free(seen, i):
+            place = find(larger_seen, seen[i])
+            larger_seen[place] = seen[i]
+            larger_lowest[place] = lowest[i]
+    return larger_seen, larger_lowest
+
+
+@rule
+def fitness(game, state, me, s, control, buffer, rolling, rng):
+    """The value of the state that a genome led to: static, or the lowest after rollouts of the opponent's turn."""
+    if s.rollouts <= 0 or game.is_over(state):
+        control.evaluations += 1
+        return game.evaluate(state, me)
+    lowest = np.inf
+    for _ in range(s.rollouts):
+        rolling[0] = state
+        rollout(game, rolling[0], 1, GLOBAL, s.rollout_greedy, control, buffer, rng)
+        control.evaluations += 1
+        lowest = min(lowest, game.evaluate(rolling[0], me))
+    return lowest
+
+
+@rule
+def evaluate_again(game, ends, individuals, order, survivors, me, s, control, buffer, rolling, rng):
+    """Survivors meet new rollouts and keep the lowest value they have had."""
+    for rank in range(survivors):
+        if is_spent(control):
+            return
+        x = individuals[order[rank]]
+        x.value = min(x.value, fitness(game, ends[order[rank]], me, s, control, buffer, rolling, rng))
+
+
+@rule
+def mutation_point(game, genes, row, length, s, rng):
+    """A random position; as described not one that only ends a turn. -1 if there is none."""
+    end = game.end_action()
+    for _ in range(1 if s.variant == REFERENCE else _TRIES):
+        at = below(rng, length)
+        if genes[row, at] != end:
+            return at
+    return -1
+
+
+@rule
+def bear(
+    game, states, me, genes, individuals, mother, father, child, s, control, seen, buffer, keys, playing, scratch, rng
+):
+    """Cross two parents and perhaps mutate the child, into row `child` of the genes and `playing`.
+
+    Under tabu a child whose end is known already is mutated again, a few times.
+    """
+    before = individuals.size + 1
+    playing[0] = states[0]
+    length, head = play_genome(
+        game, playing[0], me, genes, mother, individuals[mother].length, father, individuals[father].length, -1, -1,
+        s.repair, s.repair_top, s, control, child, buffer, keys, scratch, rng,
+    )  # fmt: skip
+    mutate = uniform(rng) < s.mutation
+    for attempt in range(_TRIES if s.diversity == TABU else 1):
+        if mutate or attempt > 0:
+            at = mutation_point(game, genes, child, length, s, rng)
+            if at >= 0:
+                for i in range(length):
+                    genes[before, i] = genes[child, i]
+                playing[0] = states[0]
+                length, head = play_genome(
+                    game, playing[0], me, genes, before, length, before, 0, at, -1, s.repair, s.repair_top,
+                    s, control, child, buffer, keys, scratch, rng,
+                )  # fmt: skip
+        if s.diversity != TABU or is_free(seen, find(seen, game.state_hash(playing[0]))):
+            break
+    return length, head
+
+
+@rule
+def nearer(end_bytes, child_bytes, mother, father):
+    """The parent whose end state differs from the child's in fewer bytes."""
+    difference = 0
+    for i in range(child_bytes.size):
+        byte = child_bytes[i]
+        difference += np.int64(end_bytes[mother, i] != byte) - np.int64(end_bytes[father, i] != byte)
+    return mother if difference <= 0 else father
+
+
+@entry
+def evolve(game, states, control, settings, genes, individuals, ends, progress, seen, lowest, epoch, rng):
+    """Evolve for `epoch` generations or until the budget is spent; returns whether it is, and the grown tables."""
+    c, s, p = control[0], settings[0], progress[0]
+    me = game.player(states[0])
+    buffer = np.empty(game.max_actions, dtype=np.int32)
+    keys = np.empty(game.max_actions, dtype=np.int64)
+    playing, scratch = states.copy(), states.copy()
+    size = individuals.size
+    survivors = int(size * s.survival)
+    order = np.arange(size)
+    niche = s.diversity == NICHE
+    patience = s.patience if s.patience >= 0 else (_PATIENCE if s.diversity != NO_DIVERSITY else 0)
+    again = s.rollouts > 0 or s.variant == REFERENCE
+    end_bytes = ends.view(np.uint8).reshape((size, -1))
+    child_bytes = playing.view(np.uint8)
+    threshold = -np.inf  # the lowest value of a survivor
+    promoted = True  # whether a child is better than that, so that survivors must be chosen anew
+
+    for _ in range(epoch):
+        if patience > 0 and p.stale >= patience:
+            p.born, p.stale = 0, 0
+            promoted, threshold = True, -np.inf
+        beginning = p.born < size
+        if beginning:
+            p.best = -np.inf
+        elif not niche:
+            if promoted or again:
+                select(individuals, order, survivors)
+                threshold = np.inf
+                for rank in range(survivors):
+                    threshold = min(threshold, individuals[order[rank]].value)
+                promoted = False
+            if again:
+                evaluate_again(game, ends, individuals, order, survivors, me, s, c, buffer, scratch, rng)
+        improved = False
+        for rank in range(p.born if beginning else (0 if niche else survivors), size):
+            if is_spent(c) and c.best_length > 0:
+                return True, seen, lowest
+            mother = father = 0
+            # A child takes the place of one that did not survive; in a niche it has to win that place first.
+            slot = rank if beginning else order[rank]
+            child = size if niche else slot
+            if beginning:
+                playing[0] = states[0]
+                how = GREEDY if rank < s.greedy * size else RANDOM
+                length, head = play_genome(
+                    game, playing[0], me, genes, 0, 0, 0, 0, -1, -1, how, s.repair_top,
+                    s, c, child, buffer, keys, scratch, rng,
+                )  # fmt: skip
+            else:
+                pool = size if niche else survivors
+                first = below(rng, pool)
+                second = below(rng, pool - 1)
+                mother, father = order[first], order[second + 1 if second >= first else second]
+                length, head = bear(
+                    game, states, me, genes, individuals, mother, father, child, s, c, seen, buffer, keys, playing,
+                    scratch, rng,
+                )  # fmt: skip
+            c.iterations += 1
+
+            if 4 * p.keys >= 3 * seen.size and p.keys < _MOST_KEYS:
+                seen, lowest = grown_table(seen, lowest)
+            key = game.state_hash(playing[0])
+            place = find(seen, key)
+            known = not is_free(seen, place)
+            if known and s.diversity == TABU:
+                value = -np.inf
+            else:
+                value = fitness(game, playing[0], me, s, c, buffer, scratch, rng)
+                if known and s.history and s.variant == DESCRIBED:
+                    value = min(value, lowest[place])
+            if known:
+                lowest[place] = min(lowest[place], value)
+            elif p.keys < _MOST_KEYS:
+                occupy(seen, place, key)
+                lowest[place] = value
+                p.keys += 1
+                c.unique += 1
+
+            if niche:
+                if not beginning:
+                    slot = nearer(end_bytes, child_bytes, mother, father)
+                    if value <= individuals[slot].value:
+                        continue
+                for i in range(length):
+                    genes[slot, i] = genes[size, i]
+            promoted = promoted or value > threshold
+            x = individuals[slot]
+            x.value, x.length, x.head = value, length, head
+            if again or niche:
+                ends[slot] = playing[0]
+            if value > p.best:
+                p.best = value
+                improved = True
+            if value > c.best_value or c.best_length == 0:
+                offer_genome(game, states, me, c, value, genes, slot, head, scratch)
+        p.born = size
+        p.stale = 0 if improved else p.stale + 1
+        c.generations += 1
+    return False, seen, lowest

@@ -1,0 +1,199 @@
+"""Greedy Turn: depth-first search over whole turns, for the end of the turn that evaluates best."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from turnwright.agents.base import Turn
+from turnwright.agents.policies import choices, order_choices
+from turnwright.agents.search import (
+    SearchAgent,
+    SearchSettings,
+    best_turn,
+    controls_for,
+    merged_report,
+    report_of,
+    run_parts,
+)
+from turnwright.core.budget import Budget
+from turnwright.core.compiled import entry, rule
+from turnwright.core.control import MAX_TURN, is_spent, offer
+from turnwright.core.state import State
+from turnwright.core.tables import add, grown
+
+SORT_ALL, SORT_ROOT, SORT_NONE = range(3)
+SEE_ALL, SEE_INNER, SEE_NOTHING = range(3)
+REFERENCE_LENGTH = 6
+
+
+@dataclass(frozen=True, kw_only=True)
+class GreedyTurnSettings(SearchSettings):
+    """Settings of Greedy Turn."""
+
+    variant: Literal["described", "reference"] = "described"
+    """reference: unsorted, and no turn longer than six actions, as the published code has it."""
+    sort: Literal["all", "root", "none"] = "all"
+    """Where actions are ordered: at every node (2016 paper), at the root (thesis), nowhere (published code)."""
+    visited: Literal["all", "inner", "none"] = "inner"
+    """Which states are remembered, so that they are looked at once: all of them, which also counts the unique ends of
+    the turn; those inside the turn, which is faster because looking an end up costs more than evaluating it; none."""
+    table: int = 1 << 25
+    """The most states remembered; beyond it the search goes on without remembering new ones."""
+    shares: int = 1
+    """Parts that the root's actions are dealt out to, each with its own table and share of the budget."""
+
+
+@rule
+def leaf(game, state, me, length, turn, control):
+    """An end of the turn: evaluate it before the turn is ended, and tell of it."""
+    control.iterations += 1
+    control.evaluations += 1
+    value = game.evaluate(state, me)
+    if value > control.best_value or control.best_length == 0:
+        ends = length
+        if not game.is_over(state) and game.player(state) == me:
+            turn[length] = game.end_action()
+            ends += 1
+        offer(control, value, turn, ends)
+
+
+@rule
+def remember(seen, used, key, most):
+    """Whether a state is new, and the table with it in; a full table remembers nothing more."""
+    if 4 * used >= 3 * seen.size and used < most:
+        seen = grown(seen)
+    if used >= most:
+        return True, seen, used
+    if add(seen, key):
+        return True, seen, used + 1
+    return False, seen, used
+
+
+@rule
+def is_leaf(game, state, me, buffer):
+    """Whether nothing is left to do in the turn."""
+    return game.is_over(state) or game.player(state) != me or game.must_end(state, buffer)
+
+
+@rule
+def all_leaves(game, state, me, actions, count, first, step, children, keys, control):
+    """Whether every action (from `first` on, in steps) ends the turn; if so their successors and keys are made.
+
+    Doing them all before looking any of them up in the table lets the processor wait for many places at once.
+    """
+    end = game.end_action()
+    for i in range(first, count, step):
+        if actions[i] == end:
+            return False
+        children[i] = state
+        game.apply(children[i], np.int64(actions[i]))
+        if not is_leaf(game, children[i], me, actions[count:]):
+            return False
+        keys[i] = game.state_hash(children[i])
+    control.steps += (count - first + step - 1) // step
+    return True
+
+
+@entry
+def search_turns(game, states, control, settings, share, longest):
+    """Depth-first over the turn. Actions of the root are taken in turns by the shares."""
+    c, s = control[0], settings[0]
+    me = game.player(states[0])
+    end = game.end_action()
+    levels = np.empty(longest + 2, dtype=states.dtype)
+    children = np.empty(game.max_actions, dtype=states.dtype)
+    child_keys = np.empty(game.max_actions, dtype=np.uint64)
+    actions = np.empty((longest + 2, game.max_actions), dtype=np.int32)
+    keys = np.empty(game.max_actions, dtype=np.int64)
+    counts = np.zeros(longest + 2, dtype=np.int64)
+    nexts = np.zeros(longest + 2, dtype=np.int64)
+    turn = np.empty(MAX_TURN, dtype=np.int32)
+    seen = np.zeros(1 << 14, dtype=np.uint64)
+    used = 0
+
+    levels[0] = states[0]
+    counts[0] = choices(game, levels[0], actions[0])
+    if s.sort != SORT_NONE:
+        order_choices(game, levels[0], actions[0], counts[0], keys)
+    nexts[0] = share
+    depth = 0
+    while depth >= 0:
+        if nexts[depth] >= counts[depth]:
+            depth -= 1
+            continue
+        if is_spent(c):
+            break
+        step = s.shares if depth == 0 else 1
+        state = levels[depth]
+        if game.actions_left(state) <= 1 and all_leaves(
+            game, state, me, actions[depth], counts[depth], nexts[depth], step, children, child_keys, c
+        ):
+            for i in range(nexts[depth], counts[depth], step):
+                if is_spent(c):
+                    break
+                fresh = True
+                if s.visited == SEE_ALL:
+                    fresh, seen, used = remember(seen, used, child_keys[i], s.table)
+                if fresh:
+                    turn[depth] = actions[depth, i]
+                    leaf(game, children[i], me, depth + 1, turn, c)
+            if is_spent(c):
+                break
+            depth -= 1
+            continue
+        action = np.int64(actions[depth, nexts[depth]])
+        nexts[depth] += step
+        turn[depth] = action
+        if action == end:
+            leaf(game, state, me, depth, turn, c)
+            continue
+        child = depth + 1
+        levels[child] = state
+        game.apply(levels[child], action)
+        c.steps += 1
+        last = child >= longest or is_leaf(game, levels[child], me, actions[child])
+        if s.visited == SEE_ALL or (s.visited == SEE_INNER and not last):
+            fresh, seen, used = remember(seen, used, game.state_hash(levels[child]), s.table)
+            if not fresh:
+                continue
+        if last:
+            leaf(game, levels[child], me, child, turn, c)
+            continue
+        counts[child] = choices(game, levels[child], actions[child])
+        if s.sort == SORT_ALL:
+            order_choices(game, levels[child], actions[child], counts[child], keys)
+        nexts[child] = 0
+        depth = child
+    c.exhausted = 1 if depth < 0 else 0
+    c.unique = c.iterations if s.visited == SEE_ALL else 0
+    c.depth_max = longest
+
+
+class GreedyTurn(SearchAgent):
+    """Looks through whole turns, depth first, until the budget is spent or nothing is left."""
+
+    name = "greedy_turn"
+    settings_class = GreedyTurnSettings
+    needs_budget = False
+
+    def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
+        shares = self.settings.shares
+        controls = controls_for(budget, shares)
+        longest = state.game.max_turn - 1
+        options = self.options.copy()
+        if self.settings.variant == "reference":
+            longest = min(longest, REFERENCE_LENGTH)
+            options[0].sort = SORT_NONE
+        jobs = [
+            lambda share=share, control=control: search_turns(
+                state.game, state.records, control, options, share, longest
+            )
+            for share, control in enumerate(controls)
+        ]
+        run_parts(jobs, self.settings.threads, controls)
+        best = max(range(shares), key=lambda i: (controls[i][0].best_length > 0, controls[i][0].best_value))
+        reports = [report_of(control) for control in controls]
+        report = reports[0] if shares == 1 else merged_report(reports, curve=reports[best].curve)
+        actions = best_turn(controls[best]) or (state.end_action,)
+        return Turn(state=state, actions=actions, value=float(controls[best][0].best_value), report=report)

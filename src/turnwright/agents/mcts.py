@@ -1,0 +1,146 @@
+"""Monte Carlo tree search with every published option, as one search with settings.
+
+`mcts` alone is the 2016 paper's; `exploration=0,greedy=1` is non-exploring MCTS, `cut=yes` cutting (bridge-burning)
+MCTS, `collapse=120` collapsing MCTS, `depth=0,greedy=0,table=no` the thesis' vanilla base.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from turnwright.agents.base import Turn
+from turnwright.agents.search import (
+    SearchAgent,
+    SearchSettings,
+    best_turn,
+    controls_for,
+    expected_nodes,
+    merged_report,
+    report_of,
+    run_parts,
+)
+from turnwright.agents.tree import search_tree
+from turnwright.core.budget import Budget
+from turnwright.core.rng import generator
+from turnwright.core.spec import SpecError
+from turnwright.core.state import State
+
+Tree = tuple[np.ndarray, np.ndarray]
+
+
+@dataclass(frozen=True, kw_only=True)
+class MctsSettings(SearchSettings):
+    """Settings of Monte Carlo tree search; the defaults are those of the 2016 paper."""
+
+    variant: Literal["described", "reference"] = "described"
+    """reference: rollouts order actions only within one random piece, and a plan that the tree does not complete
+    forfeits the rest of the turn, as in the published code."""
+    exploration: float = 0.7071067811865476
+    """The constant C of UCT, 1/sqrt(2) in the papers; 0 for the non-exploring variant."""
+    policy: Literal["uniform", "meta", "global", "local"] = "global"
+    """How rollouts choose (see `random`)."""
+    greedy: float = 0.5
+    """How often rollouts follow the action ordering (the papers' epsilon)."""
+    depth: int = 1
+    """Rollouts end with this many turns, the one in progress counted; 0: with the game."""
+    rollouts: int = 1
+    """Rollouts per leaf (the papers' leaf parallelisation)."""
+    combine: Literal["mean", "min", "max"] = "mean"
+    """How several rollouts make one value."""
+    table: bool = True
+    """Merge states reached by different orders of actions."""
+    cut: bool = False
+    """Fix one more action of the turn at the end of each of as many phases as the turn has actions."""
+    collapse: int = 0
+    """Once this many ends of the turn are in the tree, cut what does not lead to one; 0: never (20 per second in
+    the thesis; the published code never does)."""
+    trees: int = 1
+    """Independent trees whose root statistics are added up, each with its share of the budget."""
+
+    def __post_init__(self) -> None:
+        if self.rollouts < 1 or self.trees < 1:
+            raise SpecError("rollouts and trees must be at least 1")
+        if self.depth < 0 or self.collapse < 0 or self.exploration < 0:
+            raise SpecError("depth, collapse and exploration cannot be negative")
+
+
+class Mcts(SearchAgent):
+    """Grows a tree of actions."""
+
+    name = "mcts"
+    settings_class = MctsSettings
+
+    def __init__(self, settings: MctsSettings | None = None) -> None:
+        super().__init__(settings)
+        if self.settings.variant == "reference":
+            self.options[0].policy = 3  # local
+
+    def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
+        trees = self.settings.trees
+        room = expected_nodes(budget)
+        controls = controls_for(budget, trees)
+        seeds = [generator(int(rng[0]), tree) for tree in range(trees)]
+        jobs = [
+            lambda i=i: search_tree(state.game, state.records, controls[i], self.options, room, seeds[i])
+            for i in range(trees)
+        ]
+        grown = run_parts(jobs, self.settings.threads, controls)
+        chosen = 0 if trees == 1 else _merged_choice(grown)
+        reports = [report_of(control) for control in controls]
+        report = reports[0] if trees == 1 else merged_report(reports)
+        control = controls[chosen]
+        return Turn(
+            state=state,
+            actions=best_turn(control) or (state.end_action,),
+            value=float(control[0].best_value),
+            report=report,
+            tree=_as_data(state, grown[chosen]) if keep_tree else None,
+        )
+
+
+def _merged_choice(trees: list[Tree]) -> int:
+    """The first tree whose own first action is the best one by the root statistics of all trees together."""
+    visits: dict[int, int] = {}
+    sums: dict[int, float] = {}
+    firsts = []
+    for nodes, edges in trees:
+        tried = edges[int(nodes[0]["first"]) : int(nodes[0]["first"] + nodes[0]["tried"])]
+        for edge in tried:
+            action = int(edge["action"])
+            visits[action] = visits.get(action, 0) + int(edge["visits"])
+            sums[action] = sums.get(action, 0.0) + float(edge["total"])
+        best = int(np.argmax(tried["total"] / np.maximum(1, tried["visits"]))) if len(tried) else -1
+        firsts.append(int(tried[best]["action"]) if best >= 0 else -1)
+    if not visits:
+        return 0
+    ranking = sorted(visits, key=lambda action: sums[action] / max(1, visits[action]), reverse=True)
+    return next(firsts.index(action) for action in ranking if action in firsts)
+
+
+def _as_data(state: State, tree: Tree) -> dict[str, Any]:
+    """The tree as plain data: nodes with their edges; actions of the first turn also in notation."""
+    nodes, edges = tree
+    return {
+        "state": state.text,
+        "nodes": [
+            {
+                "depth": int(node["depth"]),
+                "visits": int(node["visits"]),
+                "mine": bool(node["mine"]),
+                "edges": [
+                    {
+                        "action": int(edges[e]["action"]),
+                        "text": state.action_text(int(edges[e]["action"])),
+                        "child": int(edges[e]["child"]),
+                        "visits": int(edges[e]["visits"]),
+                        "mean": float(edges[e]["total"] / max(1, edges[e]["visits"])),
+                    }
+                    for e in range(int(node["first"]), int(node["first"] + node["tried"]))
+                ]
+                if node["first"] >= 0
+                else [],
+            }
+            for node in nodes
+        ],
+    }

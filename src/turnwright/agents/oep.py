@@ -1,0 +1,122 @@
+"""Online Evolutionary Planning: a population of whole turns evolves until the budget is spent.
+
+One file for all of it: Online Evolution of 2016 (static fitness), of the thesis (rollout fitness that keeps the
+minimum, history table, islands), greedy OEP, and what their authors left open: a flexible horizon, and diversity kept.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from turnwright.agents.base import Turn
+from turnwright.agents.evolution import Population, evolve, new_population
+from turnwright.agents.genomes import genome_width
+from turnwright.agents.search import (
+    SearchAgent,
+    SearchSettings,
+    best_turn,
+    controls_for,
+    merged_report,
+    report_of,
+    run_parts,
+)
+from turnwright.core.budget import Budget
+from turnwright.core.rng import generator
+from turnwright.core.spec import SpecError
+from turnwright.core.state import State
+
+
+@dataclass(frozen=True, kw_only=True)
+class OepSettings(SearchSettings):
+    """Settings of Online Evolutionary Planning; the defaults are those of the 2016 paper."""
+
+    variant: Literal["described", "reference"] = "described"
+    """reference: mutation may hit the end of the turn (nothing changes then), survivors are evaluated again, and
+    the history table forgets minima, as in the published code."""
+    population: int = 100
+    """Genomes in a population."""
+    survival: float = 0.5
+    """Share of the population that survives a generation (called kill rate in the published code)."""
+    mutation: float = 0.1
+    """Probability that a child is mutated."""
+    greedy: float = 0.0
+    """Share of the first population that is made by Greedy Action; 0.2 in greedy OEP."""
+    repair: Literal["random", "greedy"] = "random"
+    """How a gene that has become illegal is replaced; greedy in greedy OEP."""
+    repair_top: int = 0
+    """Greedy repair looks only at this many best-ordered actions; 0: at all."""
+    rollouts: int = 0
+    """Rollouts of the opponent's turn per evaluation, of which the lowest counts; 0: static fitness. With
+    rollouts every genome is evaluated again in every generation and keeps its lowest value."""
+    rollout_greedy: float = 0.5
+    """How often rollouts follow the ordering (the papers' epsilon)."""
+    history: bool = False
+    """Remember the lowest value of every end-of-turn state, for all genomes that lead to it."""
+    horizon: int = 0
+    """Judge genomes after this many actions, the opponent's included (FH-OEP); 0: at the end of the turn."""
+    model_top: int = 10
+    """The opponent's greedy model looks at this many best-ordered actions; 0: at all."""
+    diversity: Literal["none", "tabu", "niche"] = "none"
+    """tabu: end-of-turn states already evaluated are not bred again; niche: a child competes only with the more
+    similar of its parents."""
+    patience: int | None = None
+    """Start a new population after this many generations without a better one (the best turn is kept); 0: never;
+    none: 50 where diversity is kept, else never."""
+    islands: int = 1
+    """Populations beside each other, each with its share of the budget."""
+    migration: int = 20
+    """Every so many generations an island sends its second best genome to the next one; 1 in the thesis."""
+
+    def __post_init__(self) -> None:
+        if self.population < 2:
+            raise SpecError(f"population is {self.population}; it must be at least 2")
+        if not 0.0 < self.survival < 1.0 or int(self.population * self.survival) < 2:
+            raise SpecError("survival must leave at least two of the population and not all of it")
+        if self.islands < 1 or self.migration < 1:
+            raise SpecError("islands and migration must be at least 1")
+
+
+class Oep(SearchAgent):
+    """Evolves whole turns."""
+
+    name = "oep"
+    settings_class = OepSettings
+
+    def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
+        islands = self.settings.islands
+        controls = controls_for(budget, islands)
+        seeds = [generator(int(rng[0]), island) for island in range(islands)]
+        width = genome_width(state.game, self.settings.horizon)
+        populations = [new_population(state, self.settings.population, width) for _ in range(islands)]
+        epoch = self.settings.migration if islands > 1 else 2**60
+        going = list(range(islands))
+        while going:
+            jobs = [
+                lambda i=i: evolve(
+                    state.game, state.records, controls[i], self.options, *populations[i], epoch, seeds[i]
+                )
+                for i in going
+            ]
+            results = run_parts(jobs, self.settings.threads, controls)
+            for i, (_, *tables) in zip(going, results, strict=True):
+                populations[i][-2:] = tables
+            going = [i for i, (done, *_) in zip(going, results, strict=True) if not done]
+            if len(going) == islands:
+                _migrate(populations)
+        best = max(range(islands), key=lambda i: (controls[i][0].best_length > 0, controls[i][0].best_value))
+        reports = [report_of(control) for control in controls]
+        report = reports[0] if islands == 1 else merged_report(reports, curve=reports[best].curve)
+        actions = best_turn(controls[best]) or (state.end_action,)
+        return Turn(state=state, actions=actions, value=float(controls[best][0].best_value), report=report)
+
+
+def _migrate(populations: list[Population]) -> None:
+    """Every island sends a copy of its second best genome round the ring, in place of the next one's worst."""
+    migrants = []
+    for genes, individuals, ends, *_ in populations:
+        second = int(np.argsort(-individuals["value"], kind="stable")[1])
+        migrants.append((genes[second].copy(), individuals[second].copy(), ends[second].copy()))
+    for island, (genes, individuals, ends, *_) in enumerate(populations):
+        worst = int(np.argmin(individuals["value"]))
+        genes[worst], individuals[worst], ends[worst] = migrants[island - 1]

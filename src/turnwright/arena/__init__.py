@@ -1,0 +1,1 @@
+"""The arena: agents play each other, and statistics say who is stronger."""

@@ -1,0 +1,128 @@
+"""`turnwright plan`: what an agent would play."""
+
+import json as json_format
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+import turnwright
+from turnwright import Budget, Report, Turn, TurnwrightError
+from turnwright.agents.answers import ask
+from turnwright.agents.base import Agent
+from turnwright.agents.picture import check_picture_name, draw_curves
+from turnwright.agents.search import SearchAgent
+from turnwright.agents.warm_up import warm_up
+from turnwright.cli.console import JsonFlag, announce_compiling, err, out, print_json
+from turnwright.core.state import State
+from turnwright.core.views import ViewKind
+
+_FIGURES = {
+    "evaluations": "evaluations",
+    "steps": "steps",
+    "iterations": "iterations",
+    "generations": "generations",
+    "unique": "distinct ends of turn",
+    "depth_max": "tree depth, deepest",
+    "completed": "actions filled in",
+}
+
+
+def plan(
+    state: Annotated[str, typer.Argument(help="The state to plan in, in notation.")],
+    agent: Annotated[str, typer.Option(help="Who plans, such as oep:population=50.")],
+    budget: Annotated[
+        str | None,
+        typer.Option(help="How much it may think: 1s, 100ms, 5000ev, 5000st, 5000it.", show_default=False),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="With a counted budget, the same seed gives the same turn.")] = 0,
+    view: Annotated[ViewKind, typer.Option(help="What the agent may know of the state.")] = "open",
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw the best value over time, as .png or .svg.")
+    ] = None,
+    tree: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the search tree as JSON.")] = None,
+    json: JsonFlag = False,
+) -> None:
+    """Plan a turn and tell how the search went."""
+    player = turnwright.agent(agent)
+    limit = None if budget is None else Budget.parse(budget)
+    position = turnwright.state(state)
+    if plot is not None:
+        check_picture_name(plot)
+    if position.is_over:
+        raise TurnwrightError("the game is over in that state, so there is no turn to plan")
+    announce_compiling(f"{player.name} for {position.game.name}")
+    with err.status(f"{escape(player.spec)} is planning …"):
+        warm_up(player, position.view(kind=view))
+        wishes = {"keep_tree": True} if tree is not None and isinstance(player, SearchAgent) else {}
+        turn = ask(player, position, limit, seed, view=view, **wishes)
+    if tree is not None:
+        _save_tree(turn, player, tree)
+    if plot is not None:
+        draw_curves(turn.report, plot, title=f"{player.spec}, {limit}" if limit else player.spec)
+        err.print(f"wrote {plot}", markup=False)
+    if json:
+        print_json(_as_dict(turn, player, position, limit, seed, view))
+    else:
+        _show(turn)
+
+
+def _save_tree(turn: Turn, player: Agent, file: Path) -> None:
+    if turn.tree is None:
+        raise TurnwrightError(f"{player.name} keeps no search tree; leave out --tree, or ask mcts or emcts")
+    try:
+        file.write_text(json_format.dumps(turn.tree) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise TurnwrightError(f"the tree cannot be written to {str(file)!r}: {error.strerror}") from error
+    err.print(f"wrote {file}", markup=False)
+
+
+def _as_dict(
+    turn: Turn, player: Agent, position: State, budget: Budget | None, seed: int, view: ViewKind
+) -> dict[str, Any]:
+    return {
+        "agent": player.spec,
+        "state": position.text,
+        "view": view,
+        "budget": None if budget is None else str(budget),
+        "seed": seed,
+        "turn": str(turn),
+        "actions": list(turn.actions),
+        "value": turn.value,
+        "report": turn.report.as_dict(),
+    }
+
+
+def _show(turn: Turn) -> None:
+    out.print(str(turn), markup=False, soft_wrap=True)
+    if turn.value is not None:
+        out.print(f"value {turn.value:,.6g}")
+    report = turn.report
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    table.add_column()
+    table.add_column(justify="right")
+    table.add_row("milliseconds", f"{report.milliseconds:,.1f}")
+    for name, words in _FIGURES.items():
+        if getattr(report, name) or name in ("evaluations", "steps", "iterations"):
+            table.add_row(words, f"{getattr(report, name):,}")
+    if report.depth_max:
+        table.add_row("tree depth, mean", f"{report.depth_mean:.1f}")
+    out.print(table)
+    if report.exhausted:
+        out.print("the search looked at everything there was")
+    for number, part in enumerate(report.parts, 1):
+        out.print(f"part {number}: {_curve_sentence(part)}", soft_wrap=True)
+    if not report.parts and report.curve:
+        out.print(_curve_sentence(report), soft_wrap=True)
+
+
+def _curve_sentence(report: Report) -> str:
+    if not report.curve:
+        return "no improvements were reported"
+    (_, _, first), (evaluations, milliseconds, last) = report.curve[0], report.curve[-1]
+    return (
+        f"{len(report.curve):,} improvements, from {first:,.6g} to {last:,.6g}, the last after "
+        f"{evaluations:,} evaluations ({milliseconds:,.1f} ms)"
+    )

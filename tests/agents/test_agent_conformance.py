@@ -1,0 +1,228 @@
+"""What every agent promises, checked for every agent and its variants on every game."""
+
+import numpy as np
+import pytest
+
+import turnwright
+from turnwright import Budget, State
+from turnwright.agents.registry import agent, agent_names
+
+VARIANTS = (
+    "random:policy=meta",
+    "random:policy=global,greedy=0.5",
+    "random:policy=local,greedy=0.5",
+    "greedy_action:top=10",
+    "greedy_turn:variant=reference",
+    "greedy_turn:shares=3,sort=root",
+    "greedy_turn:sort=none,visited=inner",
+    "greedy_turn:visited=none",
+    "mcts:variant=reference",
+    "mcts:exploration=0,greedy=1",
+    "mcts:cut=yes",
+    "mcts:collapse=20",
+    "mcts:trees=3",
+    "mcts:depth=0,greedy=0,table=no",
+    "mcts:depth=3,rollouts=3,combine=min,policy=uniform",
+    "oep:variant=reference",
+    "oep:greedy=0.2,repair=greedy",
+    "oep:rollouts=2,history=yes",
+    "oep:diversity=tabu",
+    "oep:diversity=niche",
+    "oep:horizon=12",
+    "oep:islands=3,migration=1",
+    "oep:population=7,survival=0.3,mutation=0.5,evaluation=reference",
+    "emcts:phases=3,elitist_root=yes",
+    "emcts:horizon=12,future=model,model_top=0",
+    "emcts:order=listed,result=best_seen,exploration=0.5",
+    "fh_emcts:horizon=12",
+)
+AGENTS = [*agent_names(), *VARIANTS]
+GAMES = (
+    "hero_academy",
+    "hero_academy:map=a-tiny,deck=TINY,action_points=3",
+    "hero_academy:map=a-small,deck=SMALL,action_points=4,draws=random,evaluation=reference,pruning=reference",
+    "pairs",
+)
+BUDGETS = (Budget(evaluations=400), Budget(steps=3000), Budget(iterations=120))
+MOST_CANDIDATES, LONGEST_GENOME, LONGEST_PATH, LONGEST_GAME, TRIES = 200, 26, 200, 3000, 6
+"""More than any state, genome, path down a tree and game here has, and than a child is bred anew."""
+
+
+def fits(spec: str, game: str) -> bool:
+    """Whether the agent can play the game: readings belong to Hero Academy."""
+    return game != "pairs" or "evaluation=" not in spec
+
+
+CASES = [(spec, game) for spec in AGENTS for game in GAMES if fits(spec, game)]
+
+
+def may_forfeit(spec: str) -> bool:
+    """Whether an agent may end its turn early: as the published code does, or because it stops when told."""
+    return "variant=reference" in spec and not spec.startswith("oep")
+
+
+def overrun(spec: str) -> dict[str, int]:
+    """How far each count may lie beyond the budget: the part of an iteration that cannot be interrupted."""
+    settings = agent(spec).settings
+    match agent(spec).name:
+        case "random":  # plays one turn without a search, whatever the budget
+            return {"evaluations": 0, "steps": LONGEST_GENOME, "iterations": LONGEST_GENOME}
+        case "greedy_action":  # one decision, the end of the turn and its value
+            return {"evaluations": MOST_CANDIDATES + 1, "steps": MOST_CANDIDATES + 2, "iterations": 1}
+        case "greedy_turn":  # the last actions of a turn, which are all played together
+            return {"evaluations": 0, "steps": settings.shares * MOST_CANDIDATES, "iterations": 0}
+        case "mcts":  # the way down and the rollouts
+            rolled = LONGEST_GAME if settings.depth != 1 else LONGEST_GENOME
+            return {
+                "evaluations": settings.trees * (settings.rollouts - 1),
+                "steps": settings.trees * (LONGEST_PATH + settings.rollouts * rolled),
+                "iterations": 0,
+            }
+        case "oep":  # a child: every gene repaired greedily at worst, and the rollouts
+            greedy = settings.greedy > 0 or settings.repair == "greedy" or settings.horizon > 0
+            evaluations = TRIES * LONGEST_GENOME * MOST_CANDIDATES * greedy + settings.rollouts
+            steps = evaluations + TRIES * LONGEST_GENOME + settings.rollouts * LONGEST_GENOME
+            return {
+                "evaluations": settings.islands * evaluations,
+                "steps": settings.islands * steps,
+                "iterations": settings.islands - 1,
+            }
+        case _:  # a genome, every gene of it greedy at worst
+            return {
+                "evaluations": LONGEST_GENOME * MOST_CANDIDATES,
+                "steps": LONGEST_GENOME * (MOST_CANDIDATES + 1),
+                "iterations": 0,
+            }
+
+
+@pytest.fixture
+def states(request, midgame, pairs):
+    """Turn starts of the game named by the test."""
+    return midgame(pairs if request.param == "pairs" else request.param, 3)
+
+
+@pytest.mark.parametrize(("spec", "states"), CASES, indirect=["states"])
+def test_plans_are_legal_turns_within_budget_with_a_complete_report(spec, states, replayed):
+    player = agent(spec)
+    for state, budget in zip(states, BUDGETS, strict=True):
+        view = state.view()
+        before = view.records.copy()
+        turn = player.plan(view, budget, seed=5)
+        replayed(state, turn, whole=not may_forfeit(spec) and player.name != "greedy_action")
+        assert np.array_equal(view.records, before), "planning changed the view"
+        report = turn.report
+        for currency, most in overrun(spec).items():
+            limit = getattr(budget, currency)
+            assert limit is None or getattr(report, currency) <= limit + most, currency
+        assert report.milliseconds > 0
+        assert report.iterations > 0
+        assert report.steps > 0
+        if player.name != "random":
+            assert report.evaluations > 0
+            assert turn.value is not None
+            assert np.isfinite(turn.value)
+            assert report.curve
+        for part in report.parts:
+            assert part.iterations > 0
+        counts = [(part.evaluations, part.steps, part.iterations) for part in report.parts]
+        if counts:
+            assert tuple(map(sum, zip(*counts, strict=True))) == (
+                report.evaluations,
+                report.steps,
+                report.iterations,
+            )
+        assert str(turn).split()[-1] == state.action_text(turn.actions[-1])
+        assert report.as_dict()["evaluations"] == report.evaluations
+
+
+@pytest.mark.parametrize(("spec", "states"), CASES, indirect=["states"])
+def test_an_impossible_budget_still_gives_a_legal_turn(spec, states, replayed):
+    for budget in (
+        Budget(milliseconds=0),
+        Budget(evaluations=0),
+        Budget(steps=0),
+        Budget(iterations=0),
+        Budget(iterations=1),
+    ):
+        replayed(states[0], agent(spec).plan(states[0].view(), budget, seed=1), whole=False)
+
+
+@pytest.mark.parametrize("spec", AGENTS)
+def test_any_number_of_action_points(spec, replayed, midgame):
+    """1 to 15 as the papers have them, and 25, the most that the game allows."""
+    for points in (*range(1, 16), 25):
+        state = midgame(f"hero_academy:action_points={points}", 1, seed=points)[0]
+        turn = agent(spec).plan(state.view(), Budget(iterations=150), seed=points)
+        replayed(state, turn, whole=not may_forfeit(spec) and not spec.startswith("greedy_action"))
+
+
+@pytest.mark.parametrize("spec", AGENTS)
+@pytest.mark.parametrize("budget", ["500ev", "500st", "500it"])
+def test_positions_without_any_action_give_the_end_of_the_turn(spec, budget, positions):
+    """Recorded positions in which nothing is legal."""
+    for name in ("ap5-107", "ap5-140"):
+        state = positions[name].state
+        assert state.legal_actions() == []
+        assert agent(spec).plan(state.view(), Budget.parse(budget)).actions == (state.end_action,)
+
+
+@pytest.mark.parametrize(("spec", "states"), CASES, indirect=["states"])
+def test_a_finished_game_gives_an_empty_turn(spec, states):
+    state, chooser = states[0], np.random.default_rng(1)
+    while not state.is_over:
+        state = state.play(int(chooser.choice(state.legal_actions() or [state.end_action])))
+    turn = agent(spec).plan(state.view(), Budget(evaluations=100))
+    assert turn.actions == ()
+    assert str(turn) == ""
+
+
+def otherwise(state: State, seed: int) -> State:
+    """A state that differs only in what the player to move cannot know.
+
+    The opponent's hand is dealt anew from his hand and deck; the seeds of both decks and chance are others.
+    """
+    rng = np.random.default_rng(seed)
+    changed = state.copy()
+    record, other = changed.records[0], 1 - state.player
+    hand, deck = int(record.hand[other]), int(record.deck[other])
+    counts = [(hand >> 4 * card & 15) + (deck >> 4 * card & 15) for card in range(11)]
+    cards = rng.permutation(np.repeat(np.arange(11), counts))
+    size = sum(hand >> 4 * card & 15 for card in range(11))
+    record.hand[other] = sum(1 << 4 * int(card) for card in cards[:size])
+    record.deck[other] = sum(1 << 4 * int(card) for card in cards[size:])
+    record.seed[:] = rng.integers(1000, size=2)
+    record.chance = rng.integers(2**63)
+    return changed.under(state.game)
+
+
+@pytest.mark.parametrize("spec", AGENTS)
+@pytest.mark.parametrize("worlds", [1, 3])
+@pytest.mark.parametrize("draws", ["seeded", "random"])
+def test_no_peeking(spec, worlds, draws, midgame):
+    """Under `hidden`, states that differ only in hidden things give the same plan."""
+    state = midgame(f"hero_academy:draws={draws}", 2, seed=4)[1]
+    player = agent(f"{spec}{',' if ':' in spec else ':'}worlds={worlds}")
+    others = [otherwise(state, seed) for seed in range(4)]
+    assert len({other.text for other in others}) > 1
+    plans = {
+        player.plan(other.view(kind="hidden"), Budget(iterations=120), seed=3).actions for other in (state, *others)
+    }
+    assert len(plans) == 1
+    state.play(*plans.pop())
+
+
+@pytest.mark.parametrize("spec", AGENTS)
+def test_specs_parse_back_to_the_same_agent(spec):
+    assert agent(agent(spec).spec).settings == agent(spec).settings
+
+
+def test_agents_are_named_as_later_checks_expect():
+    named = {"random", "greedy_action", "greedy_turn", "mcts", "oep", "emcts", "fh_emcts"}
+    assert named <= set(agent_names())
+
+
+def test_an_unknown_agent_or_setting_lists_what_exists():
+    for wrong in ("oepp", "oep:populaton=3", "mcts:combine=median", "greedy_turn:shares=x"):
+        with pytest.raises(turnwright.TurnwrightError) as caught:
+            agent(wrong)
+        assert "\n" not in str(caught.value)
