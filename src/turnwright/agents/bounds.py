@@ -23,7 +23,8 @@ def highest_bound(means, widths, first, count, factor):
 
     Four lanes side by side: a single running maximum would wait for itself at every step.
     """
-    best0 = best1 = best2 = best3 = -np.inf
+    best0 = means[first] + factor * widths[first]
+    best1 = best2 = best3 = best0
     place0 = place1 = place2 = place3 = first
     i = first
     stop = first + count

@@ -7,10 +7,18 @@ import numpy as np
 
 from turnwright.agents.base import Turn
 from turnwright.agents.genomes import genome_width
-from turnwright.agents.mutation_tree import search_genomes
-from turnwright.agents.search import SearchAgent, SearchSettings, best_turn, expected_nodes, report_of, run_parts
+from turnwright.agents.mutation_tree import room_for_genomes, search_genomes
+from turnwright.agents.search import (
+    Rooms,
+    SearchAgent,
+    SearchSettings,
+    actions_left,
+    best_turn,
+    expected_nodes,
+    report_of,
+    run_parts,
+)
 from turnwright.core.budget import Budget
-from turnwright.core.compiled import entry
 from turnwright.core.control import new_control
 from turnwright.core.spec import SpecError
 from turnwright.core.state import State
@@ -65,16 +73,15 @@ class FhEmctsSettings(EmctsSettings):
     """Greedy Action, which makes the first genome and repairs, looks at this many best-ordered actions; 0: at all."""
 
 
-@entry
-def _actions_left(game, states):
-    return game.actions_left(states[0])
-
-
 class Emcts(SearchAgent):
     """Mutates whole turns, and searches the tree of mutations."""
 
     name = "emcts"
     settings_class = EmctsSettings
+
+    def __init__(self, settings: Any = None) -> None:
+        super().__init__(settings)
+        self._rooms = Rooms(room_for_genomes)
 
     def horizon(self, actions: int) -> int:
         """How far genomes reach, for a turn of that many actions."""
@@ -83,21 +90,20 @@ class Emcts(SearchAgent):
     def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
         control = new_control(budget)
         options = self.options.copy()
-        options[0].horizon = max(1, self.horizon(int(_actions_left(state.game, state.records))))
+        options[0].horizon = max(1, self.horizon(actions_left(state)))
         phases = self.settings.phases or default_phases(budget)
-        width = genome_width(state.game, int(options[0].horizon))
-        room = expected_nodes(budget)
-        found = run_parts(
-            [lambda: search_genomes(state.game, state.records, control, options, phases, width, room, rng)],
-            1,
-            [control],
-        )[0]
+        room = self._rooms.take(state.game, expected_nodes(budget), genome_width(state.game, int(options[0].horizon)))
+        job = lambda: search_genomes(state.game, state.records, control, options, phases, *room, rng)  # noqa: E731
+        nodes, genes, mutations, means, widths, used, root = run_parts([job], 1, [control])[0]
+        tree = _as_data(state, nodes[:used], genes, mutations, means, root) if keep_tree else None
+        self._rooms.give([nodes, genes, mutations, means, widths])
+        actions = best_turn(control) or (state.end_action,)
         return Turn(
             state=state,
-            actions=best_turn(control) or (state.end_action,),
+            actions=actions,
             value=float(control[0].best_value),
             report=report_of(control),
-            tree=_as_data(state, *found) if keep_tree else None,
+            tree=tree,
         )
 
 

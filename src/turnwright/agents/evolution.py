@@ -17,6 +17,8 @@ NO_DIVERSITY, TABU, NICHE = range(3)
 DESCRIBED, REFERENCE = range(2)
 _TRIES = 4
 _MOST_KEYS = 1 << 25
+_IDLE = 20
+"""Under tabu, populations' worth of children without a new state after which none is left to be found."""
 _PATIENCE = 50
 """Generations without progress after which a population that keeps diversity starts again, unless told otherwise."""
 
@@ -33,6 +35,7 @@ PROGRESS = np.dtype(
         ("best", np.float64),  # of this population
         ("stale", np.int64),  # generations without a better one
         ("keys", np.int64),  # states in the table
+        ("idle", np.int64),  # children in a row that led to no new state
     ]
 )
 
@@ -205,6 +208,9 @@ def evolve(game, states, control, settings, genes, individuals, ends, progress, 
         for rank in range(p.born if beginning else (0 if niche else survivors), size):
             if is_spent(c) and c.best_length > 0:
                 return True, seen, lowest
+            if s.diversity == TABU and p.idle >= _IDLE * size:
+                c.exhausted = 1
+                return True, seen, lowest
             mother = father = 0
             # A child takes the place of one that did not survive; in a niche it has to win that place first.
             slot = rank if beginning else order[rank]
@@ -238,6 +244,7 @@ def evolve(game, states, control, settings, genes, individuals, ends, progress, 
                 value = fitness(game, playing[0], me, s, c, buffer, scratch, rng)
                 if known and s.history and s.variant == DESCRIBED:
                     value = min(value, lowest[place])
+            p.idle = p.idle + 1 if known else 0
             if known:
                 lowest[place] = min(lowest[place], value)
             elif p.keys < _MOST_KEYS:

@@ -10,7 +10,9 @@ from typing import Any, Literal
 import numpy as np
 
 from turnwright.agents.base import Turn
+from turnwright.agents.policies import LOCAL
 from turnwright.agents.search import (
+    Rooms,
     SearchAgent,
     SearchSettings,
     best_turn,
@@ -19,8 +21,9 @@ from turnwright.agents.search import (
     merged_report,
     report_of,
     run_parts,
+    shared_out,
 )
-from turnwright.agents.tree import search_tree
+from turnwright.agents.tree import room_for_tree, search_tree
 from turnwright.core.budget import Budget
 from turnwright.core.rng import generator
 from turnwright.core.spec import SpecError
@@ -74,29 +77,29 @@ class Mcts(SearchAgent):
     def __init__(self, settings: MctsSettings | None = None) -> None:
         super().__init__(settings)
         if self.settings.variant == "reference":
-            self.options[0].policy = 3  # local
+            self.options[0].policy = LOCAL
+        self._rooms = Rooms(room_for_tree)
 
     def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
         trees = self.settings.trees
-        room = expected_nodes(budget)
         controls = controls_for(budget, trees)
         seeds = [generator(int(rng[0]), tree) for tree in range(trees)]
+        rooms = [self._rooms.take(state.game, expected_nodes(share)) for share in shared_out(budget, trees)]
         jobs = [
-            lambda i=i: search_tree(state.game, state.records, controls[i], self.options, room, seeds[i])
+            lambda i=i: search_tree(state.game, state.records, controls[i], self.options, *rooms[i], seeds[i])
             for i in range(trees)
         ]
-        grown = run_parts(jobs, self.settings.threads, controls)
+        results = run_parts(jobs, self.settings.threads, controls)
+        grown: list[Tree] = [(nodes[:used], edges[:laid]) for nodes, edges, _, _, used, laid in results]
         chosen = 0 if trees == 1 else _merged_choice(grown)
         reports = [report_of(control) for control in controls]
-        report = reports[0] if trees == 1 else merged_report(reports)
+        report = reports[0] if trees == 1 else merged_report(reports, curve=reports[chosen].curve)
         control = controls[chosen]
-        return Turn(
-            state=state,
-            actions=best_turn(control) or (state.end_action,),
-            value=float(control[0].best_value),
-            report=report,
-            tree=_as_data(state, grown[chosen]) if keep_tree else None,
-        )
+        tree = _as_data(state, grown[chosen]) if keep_tree else None
+        for result in results:
+            self._rooms.give(list(result[:4]))
+        actions = best_turn(control) or (state.end_action,)
+        return Turn(state=state, actions=actions, value=float(control[0].best_value), report=report, tree=tree)
 
 
 def _merged_choice(trees: list[Tree]) -> int:

@@ -13,6 +13,7 @@ from turnwright.agents.policies import choices
 from turnwright.agents.tree import grown_records
 from turnwright.core.compiled import entry, rule
 from turnwright.core.control import is_spent, progress
+from turnwright.core.game import Game
 from turnwright.core.rng import below
 from turnwright.core.tables import add, grown
 
@@ -34,6 +35,18 @@ NODE = np.dtype(
     ]
 )
 MUTATION = np.dtype([("what", np.int64), ("child", np.int64), ("visits", np.int64)])
+
+
+def room_for_genomes(game: Game, genomes: int, width: int) -> list[np.ndarray]:
+    """Arrays for about that many genomes. Room that is never used costs no memory."""
+    mutations = 8 * genomes + game.max_actions * width
+    return [
+        np.empty(genomes, dtype=NODE).view(np.recarray),
+        np.empty((genomes, width), dtype=np.int32),
+        np.empty(mutations, dtype=MUTATION).view(np.recarray),
+        np.empty(mutations, dtype=np.float64),
+        np.empty(mutations, dtype=np.float32),
+    ]
 
 
 @rule
@@ -76,10 +89,10 @@ def best_child(nodes, means, widths, node, exploration, growth):
 
 
 @entry
-def search_genomes(game, states, control, settings, phases, width, room, rng):
-    """Search until the budget is spent; tells the control record of the turn found.
+def search_genomes(game, states, control, settings, phases, nodes, genes, mutations, means, widths, rng):
+    """Search until the budget is spent, and tell the control record of the turn found.
 
-    `width` is the room of a genome, `room` how many genomes are expected (see `tree.search_tree`).
+    The arrays are room to work in. Returns them, as they may have grown, how many nodes they hold, and the root.
     """
     c, s = control[0], settings[0]
     me = game.player(states[0])
@@ -87,12 +100,7 @@ def search_genomes(game, states, control, settings, phases, width, room, rng):
     keys = np.empty(game.max_actions, dtype=np.int64)
     work = np.empty(2, dtype=states.dtype)
     playing, scratch = work[0:1], work[1:2]
-    nodes = np.empty(room, dtype=NODE)
-    genes = np.empty((room, width), dtype=np.int32)
-    most = game.max_actions * width  # mutations of one genome
-    mutations = np.empty(8 * room + most, dtype=MUTATION)
-    means = np.empty(mutations.size, dtype=np.float64)
-    widths = np.empty(mutations.size, dtype=np.float32)
+    most = game.max_actions * genes.shape[1]  # mutations of one genome
     growth = growth_table()
     seen = np.zeros(4096, dtype=np.uint64)
     path = np.empty(MAX_DEPTH, dtype=np.int64)
@@ -194,4 +202,4 @@ def search_genomes(game, states, control, settings, phases, width, room, rng):
     if s.result == 0:
         c.best_length = 0  # the final root is the answer, whatever else was seen
         offer_genome(game, states, me, c, nodes[root].value, genes, root, nodes[root].head, scratch)
-    return nodes[:used], genes[:used], mutations[:laid_out], means[:laid_out], root
+    return nodes, genes, mutations, means, widths, used, root

@@ -15,6 +15,7 @@ from turnwright.agents.genomes import genome_width
 from turnwright.agents.search import (
     SearchAgent,
     SearchSettings,
+    actions_left,
     best_turn,
     controls_for,
     merged_report,
@@ -87,14 +88,17 @@ class Oep(SearchAgent):
         islands = self.settings.islands
         controls = controls_for(budget, islands)
         seeds = [generator(int(rng[0]), island) for island in range(islands)]
-        width = genome_width(state.game, self.settings.horizon)
+        options = self.options.copy()
+        if self.settings.horizon > 0:  # never short of the turn itself
+            options[0].horizon = max(self.settings.horizon, actions_left(state))
+        width = genome_width(state.game, int(options[0].horizon))
         populations = [new_population(state, self.settings.population, width) for _ in range(islands)]
         epoch = self.settings.migration if islands > 1 else 2**60
         going = list(range(islands))
         while going:
             jobs = [
                 lambda i=i: evolve(
-                    state.game, state.records, controls[i], self.options, *populations[i], epoch, seeds[i]
+                    state.game, state.records, controls[i], options, *populations[i], epoch, seeds[i]
                 )
                 for i in going
             ]

@@ -118,6 +118,16 @@ def _value_in_world(game, states, actions):
     return game.evaluate(states[0], me)
 
 
+@entry
+def _actions_left(game, states):
+    return game.actions_left(states[0])
+
+
+def actions_left(state: State) -> int:
+    """About how many actions the turn still has, its end not counted."""
+    return int(_actions_left(state.game, state.records))
+
+
 class SearchAgent(Agent):
     """An agent whose search is compiled and generic.
 
@@ -263,3 +273,26 @@ def expected_nodes(budget: Budget) -> int:
     if budget.milliseconds is not None:
         limits.append(int(budget.milliseconds * 1500))
     return 1024 + min([*limits, 1 << 22])
+
+
+class Rooms:
+    """Arrays that a search leaves for the next one of the same agent.
+
+    Getting and giving back tens of megabytes takes milliseconds, which a turn with a deadline does not have.
+    """
+
+    def __init__(self, make: Callable[..., list[np.ndarray]]) -> None:
+        self._make = make
+        self._free: list[list[np.ndarray]] = []
+
+    def take(self, game: Game, size: int, *shape: int) -> list[np.ndarray]:
+        """Room of at least that size; whoever takes it has it alone."""
+        while self._free:
+            room = self._free.pop()
+            if len(room[0]) >= size and all(room[1].shape[1] == width for width in shape):
+                return room
+        return self._make(game, size, *shape)
+
+    def give(self, room: list[np.ndarray]) -> None:
+        """Leave room for the next search. It comes back from compiled code as plain arrays."""
+        self._free.append([array.view(np.recarray) if array.dtype.names else array for array in room])

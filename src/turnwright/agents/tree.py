@@ -11,6 +11,7 @@ from turnwright.agents.bounds import growth_of, growth_table, highest_bound
 from turnwright.agents.policies import GLOBAL, LOCAL, choices, order_choices, policy_action, rollout
 from turnwright.core.compiled import entry, rule
 from turnwright.core.control import MAX_TURN, is_spent, offer, progress
+from turnwright.core.game import Game
 from turnwright.core.tables import find, grown, is_free, occupy
 
 ROOT = 0
@@ -34,6 +35,17 @@ EDGE = np.dtype([("action", np.int32), ("child", np.int32), ("visits", np.int64)
 """What selection scans, means and confidence widths, is kept apart and small: that is where the time goes."""
 
 
+def room_for_tree(game: Game, nodes: int) -> list[np.ndarray]:
+    """Arrays for a tree of about that many nodes. Room that is never used costs no memory."""
+    edges = 8 * nodes + game.max_actions
+    return [
+        np.empty(nodes, dtype=NODE).view(np.recarray),
+        np.empty(edges, dtype=EDGE).view(np.recarray),
+        np.empty(edges, dtype=np.float32),
+        np.empty(edges, dtype=np.float32),
+    ]
+
+
 @rule
 def grown_records(array, size):
     larger = np.empty(size, dtype=array.dtype)
@@ -46,7 +58,7 @@ def best_edge(nodes, means, widths, node, exploration, growth):
     """The tried edge of highest upper confidence bound; of equals the first."""
     n = nodes[node]
     factor = exploration * growth_of(n.visits, growth) if exploration > 0.0 else 0.0
-    return highest_bound(means, widths, n.first, np.int64(n.tried), factor)
+    return highest_bound(means, widths, n.first, np.int64(n.tried), np.float32(factor))
 
 
 @rule
@@ -152,11 +164,10 @@ def read_plan(game, states, me, s, control, nodes, edges, turn, buffer, rng):
 
 
 @entry
-def search_tree(game, states, control, settings, room, rng):
-    """Search until the budget is spent; tells the control record of the plan and returns the tree.
+def search_tree(game, states, control, settings, nodes, edges, means, widths, rng):
+    """Search until the budget is spent, and tell the control record of the plan.
 
-    `room` is how many nodes are expected: the arrays have to be copied when they are too small, which takes time at
-    an unforeseen moment. Room that is never used costs no memory.
+    The arrays are room to work in. Returns them, as they may have grown, and how many nodes and edges they hold.
     """
     c, s = control[0], settings[0]
     me = game.player(states[0])
@@ -164,10 +175,6 @@ def search_tree(game, states, control, settings, room, rng):
     keys = np.empty(game.max_actions, dtype=np.int64)
     work = np.empty(2, dtype=states.dtype)
     walking, rolling = work[0:1], work[1:2]
-    nodes = np.empty(room, dtype=NODE)
-    edges = np.empty(8 * room + game.max_actions, dtype=EDGE)
-    means = np.empty(edges.size, dtype=np.float32)
-    widths = np.empty(edges.size, dtype=np.float32)
     table = np.zeros(4096, dtype=np.uint64)
     table_nodes = np.zeros(4096, dtype=np.int32)
     path = np.empty(MAX_PATH + 1, dtype=np.int64)
@@ -280,4 +287,4 @@ def search_tree(game, states, control, settings, room, rng):
     walking[0] = states[0]
     length, value = read_plan(game, walking, me, s, c, nodes, edges, turn, buffer, rng)
     offer(c, value, turn, length)
-    return nodes[:used], edges[:laid_out]
+    return nodes, edges, means, widths, used, laid_out

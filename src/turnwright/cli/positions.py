@@ -8,7 +8,6 @@ from typing import Annotated, Any
 
 import typer
 from rich.box import SIMPLE_HEAD
-from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -21,7 +20,7 @@ from turnwright.games.hero_academy.position_scores import Score, Summary, score,
 from turnwright.games.hero_academy.positions import Position, read_positions, reference_positions
 
 _RECORDED = "recorded"
-_SHORT = {"greedy_action": "GA", "greedy_turn": "GT", "online_evolution": "OE", "ne_mcts": "NE", "best": "best"}
+_SHORT = {"greedy_action": "GA", "greedy_turn": "GT", "online_evolution": "OE", "ne_mcts": "NE", "best": "all"}
 
 
 def positions(
@@ -107,18 +106,20 @@ def _as_dict(player: Agent, budget: str, evaluation: str, seed: int, scores: lis
 
 
 def _show(results: list[tuple[Agent, list[Score]]]) -> None:
-    """One table, the agents beside each other in every section."""
-    headings = ("positions", "gain", "regret", "unwon", *(f"≥ {short}" for short in _SHORT.values()), "wins")
-    table = Table("AP", "agent", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for heading in headings:
-        table.add_column(heading, justify="right")
+    """One table, the agents beside each other in every section: by number, since specs can be long."""
+    for number, (player, _) in enumerate(results, 1):
+        out.print(f"#{number}: {player.spec}", markup=False, soft_wrap=True)
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    comparisons = (f"≥ {short}" for short in _SHORT.values())
+    for heading in ("AP", "#", "n", "gain", "regret", "unwon", *comparisons, "wins"):
+        table.add_column(heading, justify="right", no_wrap=True)
     by_points = [_by_action_points(scores) for _, scores in results]
     sections = [(str(ap), [summaries[ap] for summaries in by_points]) for ap in by_points[0]]
     for ap, summaries in [*sections, ("all", [summarise(scores) for _, scores in results])]:
-        for (player, _), summary in zip(results, summaries, strict=True):
+        for number, summary in enumerate(summaries, 1):
             table.add_row(
                 ap,
-                escape(player.spec),
+                str(number),
                 f"{summary.positions:,}",
                 *map(_number, (summary.mean_gain, summary.mean_regret, summary.mean_regret_unwon)),
                 *(f"{100 * summary.at_least[name]:.1f}" for name in _SHORT),
@@ -127,9 +128,9 @@ def _show(results: list[tuple[Agent, list[Score]]]) -> None:
         table.add_section()
     out.print(table)
     out.print(
-        "Mean gain over the position; mean regret to the best recorded turn, and the same without the "
+        "n positions; mean gain over the position; mean regret to the best recorded turn, and the same without the "
         "positions won (unwon); percent of positions at least as good as the recorded Greedy Action (GA), "
-        "Greedy Turn (GT), Online Evolution (OE), non-exploring MCTS (NE) and the best of them; games won / "
+        "Greedy Turn (GT), Online Evolution (OE), non-exploring MCTS (NE) and all of them; games won / "
         "won by any of them.",
         soft_wrap=True,
     )

@@ -24,6 +24,8 @@ from turnwright.games.hero_academy.state import DROP, END, GEAR_SHIFT, KIND_MASK
 DESCRIBED, REFERENCE, SIMPLE = range(3)
 _SQUARE_MASK = 63
 _LAST = 10000
+_BEST_STEP = 30
+"""The highest value of a move onto a free square."""
 
 
 @rule
@@ -113,11 +115,11 @@ def _better(value, square, best_value, best_square):
 
 
 @rule
-def top_unit_action(params, state, square, targets):
-    """The best-ordered target of a unit and its value; of equals the first square.
+def top_unit_action(params, state, square, targets, floor):
+    """The best-ordered target of a unit and its value, if that is above `floor`; of equals the first square.
 
     Targets of one sort have one value, so sorts are compared, not squares; only knocked-out units and patients
-    differ among themselves.
+    differ among themselves. Plain steps are looked at only while nothing better is known.
     """
     me = np.int64(state.player)
     kind = state.unit[square] & KIND_MASK
@@ -125,15 +127,20 @@ def top_unit_action(params, state, square, targets):
     foes = targets & state.living[1 - me]
     own = targets & state.living[me]
     steps = targets & ~(fallen | foes | own)
-    reading = 0 if params.ordering == DESCRIBED else 1
-    bonus = steps & params.special[reading]
-    best_value, best = np.int64(-(1 << 40)), np.int64(64)
-    for group in (bonus, steps & ~params.special[reading], foes):
-        if group:
-            target = ctz(group)
-            value = np.int64(unit_priority(params, state, square, target))
-            if _better(value, np.int64(target), best_value, best):
-                best_value, best = value, np.int64(target)
+    best_value, best = floor, np.int64(-1)
+    if foes:
+        target = ctz(foes)
+        value = np.int64(unit_priority(params, state, square, target))
+        if value > best_value:
+            best_value, best = value, np.int64(target)
+    if floor < _BEST_STEP:
+        special = params.special[0 if params.ordering == DESCRIBED else 1]
+        for group in (steps & special, steps & ~special):
+            if group:
+                target = ctz(group)
+                value = np.int64(unit_priority(params, state, square, target))
+                if _better(value, np.int64(target), best_value, best):
+                    best_value, best = value, np.int64(target)
     single = fallen | own
     if kind == NINJA and own:
         single = fallen | (own & (EMPTY - own))
@@ -177,8 +184,8 @@ def top_candidate(params, state, buffer):
         square = ctz(units)
         units &= units - ONE
         targets = unit_targets(params, state, square, own, foes, free, patients)
-        value, target = top_unit_action(params, state, square, targets)
-        if value > best_value:
+        value, target = top_unit_action(params, state, square, targets, best_value)
+        if target >= 0:
             best_value, best = value, (np.int64(square) << 6) | target
     hand = kinds(state.hand[me])
     while hand:
