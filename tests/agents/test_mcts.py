@@ -1,9 +1,11 @@
 """Monte Carlo tree search: its trees against what they promise, and against the same search in plain Python."""
 
+from collections import Counter
 from functools import cache
 from math import log, sqrt
 
 import pytest
+from numpy import float32 as single
 
 from turnwright import Budget, State
 from turnwright.agents.registry import agent
@@ -72,9 +74,11 @@ def test_visits_add_up(state, settings):
         assert max(edges_in) == 1
 
 
-def test_values_are_shares_of_a_win_and_the_opponents_are_turned_round(state):
+@pytest.mark.parametrize("game", ["hero_academy:action_points=1", "hero_academy:map=a-tiny,action_points=2", "pairs"])
+def test_values_are_shares_of_a_win_and_the_opponents_are_turned_round(game, midgame, pairs):
     """Without a table, the sum of an edge is one leaf's value and the sums below it, each seen from its own side."""
-    _, nodes = grown(state, "table=no", Budget(iterations=3000))
+    state = midgame(pairs if game == "pairs" else game, 1, seed=2)[0]
+    _, nodes = grown(state, "table=no", Budget(iterations=8000))
     flips = 0
     for node in nodes:
         for edge in node["edges"]:
@@ -88,8 +92,7 @@ def test_values_are_shares_of_a_win_and_the_opponents_are_turned_round(state):
                 below += total if child["mine"] == node["mine"] else onward["visits"] - total
             flips += child["mine"] != node["mine"]
             assert -1e-6 <= edge["mean"] * edge["visits"] - below <= 1 + 1e-6
-    if len(state.candidates()) < 20:
-        assert flips > 0, "the tree never reached the opponent's turn"
+    assert flips > 0, "the tree never reached the opponent's turn"
 
 
 def test_actions_are_tried_in_order_and_all_before_any_is_tried_again(state):
@@ -135,7 +138,10 @@ def test_the_table_merges_transpositions(state):
 
 
 def plain_search(root: State, exploration: float, table: bool, iterations: int) -> list[dict]:
-    """The algorithm once more: UCT with rollouts that always follow the ordering to the end of the turn."""
+    """The algorithm once more: UCT with rollouts that always follow the ordering to the end of the turn.
+
+    Means and confidence widths have single precision, as in the search, so that ties fall alike.
+    """
     me = root.player
 
     @cache
@@ -166,8 +172,9 @@ def plain_search(root: State, exploration: float, table: bool, iterations: int) 
                 path.append((node, node["edges"][-1]))
                 node = nodes[child]
                 break
+            growth = 2 * exploration * sqrt(2 * log(node["visits"]))
             bound = [
-                edge["sum"] / edge["visits"] + 2 * exploration * sqrt(2 * log(node["visits"]) / edge["visits"])
+                float(single(edge["sum"] / edge["visits"])) + growth * float(single(1 / sqrt(edge["visits"])))
                 for edge in node["edges"]
             ]
             edge = node["edges"][bound.index(max(bound))]
@@ -241,16 +248,28 @@ def test_collapsing_leaves_only_branches_that_lead_to_the_end_of_the_turn(midgam
 
 def test_collapsing_spares_the_next_own_turn(midgame):
     """Only depths up to the end of the present turn are cut: a later own turn in the tree keeps all its branches."""
-    state = midgame("hero_academy:map=a-tiny,deck=TINY,action_points=1", 1, seed=2)[0]
-    ends = len({settled(state, action).text for action in state.candidates()})
-    turn, nodes = grown(state, f"collapse={ends}", Budget(iterations=6000))
-    states = states_of(state, nodes)
-    later = [n for n in states if nodes[n]["mine"] and nodes[n]["depth"] >= 2 and len(nodes[n]["edges"]) > 0]
-    assert later
-    for number in later:
-        here = states[number]
-        expected = len(here.candidates() or [here.end_action])
-        assert len(nodes[number]["edges"]) == expected or {e["visits"] for e in nodes[number]["edges"]} == {1}
+    later = 0
+    for state in midgame("hero_academy:map=a-tiny,deck=TINY,action_points=2", 6, seed=2):
+        _, nodes = grown(state, "exploration=0,greedy=1,collapse=50", Budget(iterations=5000))
+        edges_in = Counter(edge["child"] for node in nodes for edge in node["edges"])
+        for number, here in states_of(state, nodes).items():
+            if here.records[0].turn == state.records[0].turn + 2 and not here.is_over:
+                later += 1
+                outgoing = sum(edge["visits"] for edge in nodes[number]["edges"])
+                assert outgoing == nodes[number]["visits"] - edges_in[number]
+    assert later > 100
+
+
+def test_unique_counts_the_ends_of_the_present_turn(midgame):
+    """Not those of later turns, which the tree reaches too."""
+    for state in midgame("hero_academy:map=a-tiny,deck=TINY,action_points=2", 3, seed=2):
+        turn, nodes = grown(state, "exploration=0,greedy=1", Budget(iterations=3000))
+        ends = [nodes[edge["child"]] for node in nodes if node["mine"] for edge in node["edges"]]
+        assert any(end["depth"] > 3 for end in ends), "the tree never reached another own turn"
+        states = states_of(state, nodes).values()
+        begun = [s for s in states if s.records[0].turn == state.records[0].turn + 1 and s.records[0].ap == 2]
+        decided = [s for s in states if s.records[0].turn == state.records[0].turn and s.is_over]
+        assert turn.report.unique == len(begun) + len(decided)
 
 
 @pytest.mark.parametrize("settings", ["", "exploration=0,greedy=1", "cut=yes"])

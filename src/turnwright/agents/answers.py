@@ -2,11 +2,13 @@
 
 import traceback
 from collections.abc import Sequence
+from dataclasses import replace
 from operator import index
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
-from turnwright.agents.base import Agent, Turn
+from turnwright.agents.base import Agent, Report, Turn
 from turnwright.core.budget import Budget
 from turnwright.core.errors import TurnwrightError, in_one_line
 from turnwright.core.game import NotationError
@@ -22,6 +24,7 @@ def ask(
     agent: Agent, state: State, budget: Budget | None = None, seed: int = 0, *, view: ViewKind = "open", **wishes: bool
 ) -> Turn:
     """The turn that an agent plays in a state, checked; `wishes` are further arguments of its `plan`."""
+    started = perf_counter()
     try:
         answer = agent.plan(state.view(kind=view), budget, seed, **wishes)
     except TurnwrightError:
@@ -30,7 +33,9 @@ def ask(
         place = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{Path(place.filename).name}, line {place.lineno}"
         raise AnswerError(f"{agent.name} failed with {in_one_line(error)} ({where})") from error
-    return as_turn(answer, state)
+    milliseconds = 1000 * (perf_counter() - started)
+    turn = as_turn(answer, state)
+    return turn if isinstance(answer, Turn) else replace(turn, report=Report(milliseconds=milliseconds))
 
 
 def as_turn(answer: Any, state: State) -> Turn:

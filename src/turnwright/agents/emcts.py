@@ -9,9 +9,9 @@ from turnwright.agents.base import Turn
 from turnwright.agents.genomes import genome_width
 from turnwright.agents.mutation_tree import room_for_genomes, search_genomes
 from turnwright.agents.search import (
+    RolloutSettings,
     Rooms,
     SearchAgent,
-    SearchSettings,
     actions_left,
     best_turn,
     expected_nodes,
@@ -35,7 +35,7 @@ _STEPS_PER_SECOND = 6000 * 40
 
 
 @dataclass(frozen=True, kw_only=True)
-class EmctsSettings(SearchSettings):
+class EmctsSettings(RolloutSettings):
     """Settings of Evolutionary MCTS; the defaults are those of Baier and Cowling."""
 
     phases: int | None = None
@@ -59,6 +59,7 @@ class EmctsSettings(SearchSettings):
     """Play the final root, or the best genome ever evaluated."""
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if self.phases is not None and self.phases < 1:
             raise SpecError("phases must be at least 1")
         if self.horizon is not None and self.horizon < 1:

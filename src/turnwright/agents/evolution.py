@@ -6,7 +6,7 @@ The last two rows of the genes are workplaces: the child being made, and the chi
 import numpy as np
 
 from turnwright.agents.genomes import GREEDY, RANDOM, offer_genome, play_genome
-from turnwright.agents.policies import GLOBAL, rollout
+from turnwright.agents.policies import assess
 from turnwright.core.compiled import entry, rule
 from turnwright.core.control import is_spent
 from turnwright.core.rng import below, uniform
@@ -93,28 +93,13 @@ def grown_table(seen, lowest):
 
 
 @rule
-def fitness(game, state, me, s, control, buffer, rolling, rng):
-    """The value of the state that a genome led to: static, or the lowest after rollouts of the opponent's turn."""
-    if s.rollouts <= 0 or game.is_over(state):
-        control.evaluations += 1
-        return game.evaluate(state, me)
-    lowest = np.inf
-    for _ in range(s.rollouts):
-        rolling[0] = state
-        rollout(game, rolling[0], 1, GLOBAL, s.rollout_greedy, control, buffer, rng)
-        control.evaluations += 1
-        lowest = min(lowest, game.evaluate(rolling[0], me))
-    return lowest
-
-
-@rule
 def evaluate_again(game, ends, individuals, order, survivors, me, s, control, buffer, rolling, rng):
     """Survivors meet new rollouts and keep the lowest value they have had."""
     for rank in range(survivors):
         if is_spent(control):
             return
         x = individuals[order[rank]]
-        x.value = min(x.value, fitness(game, ends[order[rank]], me, s, control, buffer, rolling, rng))
+        x.value = min(x.value, assess(game, ends[order[rank]], me, s, control, buffer, rolling, rng))
 
 
 @rule
@@ -241,7 +226,7 @@ def evolve(game, states, control, settings, genes, individuals, ends, progress, 
             if known and s.diversity == TABU:
                 value = -np.inf
             else:
-                value = fitness(game, playing[0], me, s, c, buffer, scratch, rng)
+                value = assess(game, playing[0], me, s, c, buffer, scratch, rng)
                 if known and s.history and s.variant == DESCRIBED:
                     value = min(value, lowest[place])
             p.idle = p.idle + 1 if known else 0

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from turnwright.agents.base import Turn
-from turnwright.agents.policies import greedy_choice
+from turnwright.agents.policies import assess, choices, greedy_choice, keep_top
 from turnwright.agents.search import (
+    RolloutSettings,
     SearchAgent,
-    SearchSettings,
     best_turn,
     report_of,
     run_parts,
@@ -20,7 +20,7 @@ from turnwright.core.state import State
 
 
 @dataclass(frozen=True, kw_only=True)
-class GreedyActionSettings(SearchSettings):
+class GreedyActionSettings(RolloutSettings):
     """Settings of Greedy Action."""
 
     top: int = 0
@@ -28,38 +28,50 @@ class GreedyActionSettings(SearchSettings):
 
 
 @rule
-def greedy_turn_by_action(game, state, top, control, genes, buffer, keys, scratch, rng):
-    """Play one turn greedily on `state`, writing its actions to `genes`; returns their number.
-
-    Once the budget is spent the turn is ended.
-    """
-    me = game.player(state)
-    length = 0
-    while not game.is_over(state) and game.player(state) == me:
-        if length == MAX_TURN - 1 or is_spent(control):
-            action = np.int64(game.end_action())
-        else:
-            action = greedy_choice(game, state, me, top, control, buffer, keys, scratch, rng)
-        game.apply(state, action)
+def choice_by_rollouts(game, state, player, s, control, buffer, keys, scratch, rng):
+    """The candidate whose successor fares best in rollouts; the first of equals."""
+    count = choices(game, state, buffer)
+    if s.top > 0:
+        count = keep_top(game, state, buffer, count, s.top, keys)
+    actions = buffer[:count].copy()  # rollouts need the buffer
+    best, value = np.int64(actions[0]), -np.inf
+    for i in range(count):
+        if is_spent(control):
+            break
+        scratch[0] = state
+        game.apply(scratch[0], np.int64(actions[i]))
         control.steps += 1
-        control.iterations += 1
-        genes[length] = action
-        length += 1
-    return length
+        worth = assess(game, scratch[0], player, s, control, buffer, scratch[1:], rng)
+        if worth > value:
+            best, value = np.int64(actions[i]), worth
+    return best
 
 
 @entry
 def plan_greedily(game, states, control, settings, rng):
+    """Play one turn greedily on the state itself. Once the budget is spent the turn is ended."""
     buffer = np.empty(game.max_actions, dtype=np.int32)
     keys = np.empty(game.max_actions, dtype=np.int64)
-    genes = np.empty(MAX_TURN, dtype=np.int32)
-    scratch = states.copy()
-    c = control[0]
-    me = game.player(states[0])
-    length = greedy_turn_by_action(game, states[0], settings[0].top, c, genes, buffer, keys, scratch, rng)
+    turn = np.empty(MAX_TURN, dtype=np.int32)
+    scratch = np.empty(2, dtype=states.dtype)
+    c, s = control[0], settings[0]
+    state = states[0]
+    me = game.player(state)
+    length = 0
+    while not game.is_over(state) and game.player(state) == me:
+        if length == MAX_TURN - 1 or is_spent(c):
+            action = np.int64(game.end_action())
+        elif s.rollouts > 0:
+            action = choice_by_rollouts(game, state, me, s, c, buffer, keys, scratch, rng)
+        else:
+            action = greedy_choice(game, state, me, s.top, c, buffer, keys, scratch, rng)
+        game.apply(state, action)
+        c.steps += 1
+        c.iterations += 1
+        turn[length] = action
+        length += 1
     c.exhausted = 1
-    c.evaluations += 1
-    offer(c, game.evaluate(states[0], me), genes, length)
+    offer(c, assess(game, state, me, s, c, buffer, scratch, rng), turn, length)
 
 
 class GreedyAction(SearchAgent):

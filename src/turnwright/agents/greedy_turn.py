@@ -6,10 +6,10 @@ from typing import Literal
 import numpy as np
 
 from turnwright.agents.base import Turn
-from turnwright.agents.policies import choices, order_choices
+from turnwright.agents.policies import assess, choices, order_choices
 from turnwright.agents.search import (
+    RolloutSettings,
     SearchAgent,
-    SearchSettings,
     best_turn,
     controls_for,
     merged_report,
@@ -19,6 +19,7 @@ from turnwright.agents.search import (
 from turnwright.core.budget import Budget
 from turnwright.core.compiled import entry, rule
 from turnwright.core.control import MAX_TURN, is_spent, offer
+from turnwright.core.rng import generator
 from turnwright.core.state import State
 from turnwright.core.tables import add, grown
 
@@ -28,7 +29,7 @@ REFERENCE_LENGTH = 6
 
 
 @dataclass(frozen=True, kw_only=True)
-class GreedyTurnSettings(SearchSettings):
+class GreedyTurnSettings(RolloutSettings):
     """Settings of Greedy Turn."""
 
     variant: Literal["described", "reference"] = "described"
@@ -45,11 +46,10 @@ class GreedyTurnSettings(SearchSettings):
 
 
 @rule
-def leaf(game, state, me, length, turn, control):
-    """An end of the turn: evaluate it before the turn is ended, and tell of it."""
+def leaf(game, state, me, length, turn, s, control, buffer, rolling, rng):
+    """An end of the turn: judge it before the turn is ended, and tell of it."""
     control.iterations += 1
-    control.evaluations += 1
-    value = game.evaluate(state, me)
+    value = assess(game, state, me, s, control, buffer, rolling, rng)
     if value > control.best_value or control.best_length == 0:
         ends = length
         if not game.is_over(state) and game.player(state) == me:
@@ -96,7 +96,7 @@ def all_leaves(game, state, me, actions, count, first, step, children, keys, con
 
 
 @entry
-def search_turns(game, states, control, settings, share, longest):
+def search_turns(game, states, control, settings, share, longest, rng):
     """Depth-first over the turn. Actions of the root are taken in turns by the shares."""
     c, s = control[0], settings[0]
     me = game.player(states[0])
@@ -109,6 +109,8 @@ def search_turns(game, states, control, settings, share, longest):
     counts = np.zeros(longest + 2, dtype=np.int64)
     nexts = np.zeros(longest + 2, dtype=np.int64)
     turn = np.empty(MAX_TURN, dtype=np.int32)
+    buffer = np.empty(game.max_actions, dtype=np.int32)
+    rolling = states.copy()
     seen = np.zeros(1 << 14, dtype=np.uint64)
     used = 0
 
@@ -137,7 +139,7 @@ def search_turns(game, states, control, settings, share, longest):
                     fresh, seen, used = remember(seen, used, child_keys[i], s.table)
                 if fresh:
                     turn[depth] = actions[depth, i]
-                    leaf(game, children[i], me, depth + 1, turn, c)
+                    leaf(game, children[i], me, depth + 1, turn, s, c, buffer, rolling, rng)
             if is_spent(c):
                 break
             depth -= 1
@@ -146,7 +148,7 @@ def search_turns(game, states, control, settings, share, longest):
         nexts[depth] += step
         turn[depth] = action
         if action == end:
-            leaf(game, state, me, depth, turn, c)
+            leaf(game, state, me, depth, turn, s, c, buffer, rolling, rng)
             continue
         child = depth + 1
         levels[child] = state
@@ -158,7 +160,7 @@ def search_turns(game, states, control, settings, share, longest):
             if not fresh:
                 continue
         if last:
-            leaf(game, levels[child], me, child, turn, c)
+            leaf(game, levels[child], me, child, turn, s, c, buffer, rolling, rng)
             continue
         counts[child] = choices(game, levels[child], actions[child])
         if s.sort == SORT_ALL:
@@ -185,9 +187,10 @@ class GreedyTurn(SearchAgent):
         if self.settings.variant == "reference":
             longest = min(longest, REFERENCE_LENGTH)
             options[0].sort = SORT_NONE
+        seed = int(rng[0])
         jobs = [
             lambda share=share, control=control: search_turns(
-                state.game, state.records, control, options, share, longest
+                state.game, state.records, control, options, share, longest, generator(seed, share)
             )
             for share, control in enumerate(controls)
         ]

@@ -9,7 +9,7 @@ import numpy as np
 
 from turnwright.agents.bounds import growth_of, growth_table, highest_bound
 from turnwright.agents.genomes import GREEDY, offer_genome, play_genome
-from turnwright.agents.policies import choices
+from turnwright.agents.policies import assess, choices
 from turnwright.agents.tree import grown_records
 from turnwright.core.compiled import entry, rule
 from turnwright.core.control import is_spent, progress
@@ -116,8 +116,7 @@ def search_genomes(game, states, control, settings, phases, nodes, genes, mutati
     x = nodes[root]
     x.first, x.count, x.tried, x.slot, x.visits = NONE, 0, 0, NONE, 1
     x.length, x.head, x.depth = length, head, 0
-    x.value = game.evaluate(playing[0], me)
-    c.evaluations += 1
+    x.value = assess(game, playing[0], me, s, c, buffer, scratch, rng)
     c.iterations += 1
     c.unique += 1 if add(seen, game.state_hash(playing[0])) else 0
     offer_genome(game, states, me, c, x.value, genes, root, head, scratch)
@@ -173,8 +172,7 @@ def search_genomes(game, states, control, settings, phases, nodes, genes, mutati
             s, c, child, buffer, keys, scratch, rng,
         )  # fmt: skip
         used += 1
-        value = game.evaluate(playing[0], me)
-        c.evaluations += 1
+        value = assess(game, playing[0], me, s, c, buffer, scratch, rng)
         c.iterations += 1
         if 4 * c.unique >= 3 * seen.size:
             seen = grown(seen)

@@ -13,8 +13,8 @@ from turnwright.agents.base import Turn
 from turnwright.agents.evolution import Population, evolve, new_population
 from turnwright.agents.genomes import genome_width
 from turnwright.agents.search import (
+    RolloutSettings,
     SearchAgent,
-    SearchSettings,
     actions_left,
     best_turn,
     controls_for,
@@ -29,7 +29,7 @@ from turnwright.core.state import State
 
 
 @dataclass(frozen=True, kw_only=True)
-class OepSettings(SearchSettings):
+class OepSettings(RolloutSettings):
     """Settings of Online Evolutionary Planning; the defaults are those of the 2016 paper."""
 
     variant: Literal["described", "reference"] = "described"
@@ -47,11 +47,9 @@ class OepSettings(SearchSettings):
     """How a gene that has become illegal is replaced; greedy in greedy OEP."""
     repair_top: int = 0
     """Greedy repair looks only at this many best-ordered actions; 0: at all."""
-    rollouts: int = 0
-    """Rollouts of the opponent's turn per evaluation, of which the lowest counts; 0: static fitness. With
-    rollouts every genome is evaluated again in every generation and keeps its lowest value."""
-    rollout_greedy: float = 0.5
-    """How often rollouts follow the ordering (the papers' epsilon)."""
+    rollout_combine: Literal["mean", "min"] = "min"
+    """How several rollouts make one value. With rollouts, of the opponent's turn here, every genome is judged again in
+    every generation and keeps its lowest value."""
     history: bool = False
     """Remember the lowest value of every end-of-turn state, for all genomes that lead to it."""
     horizon: int = 0
@@ -70,6 +68,7 @@ class OepSettings(SearchSettings):
     """Every so many generations an island sends its second best genome to the next one; 1 in the thesis."""
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if self.population < 2:
             raise SpecError(f"population is {self.population}; it must be at least 2")
         if not 0.0 < self.survival < 1.0 or int(self.population * self.survival) < 2:
@@ -97,9 +96,7 @@ class Oep(SearchAgent):
         going = list(range(islands))
         while going:
             jobs = [
-                lambda i=i: evolve(
-                    state.game, state.records, controls[i], options, *populations[i], epoch, seeds[i]
-                )
+                lambda i=i: evolve(state.game, state.records, controls[i], options, *populations[i], epoch, seeds[i])
                 for i in going
             ]
             results = run_parts(jobs, self.settings.threads, controls)

@@ -1,9 +1,13 @@
 """Pictures of searches: how the best value grew."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from turnwright.agents.base import Report
 from turnwright.core.errors import TurnwrightError
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 FORMATS = (".png", ".svg")
 
@@ -26,7 +30,6 @@ def draw_curves(report: Report, file: Path, title: str) -> None:
     if not lines:
         raise PictureError("the search reports no values over time, so there is nothing to draw")
 
-    from matplotlib import rc_context
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(8, 4.5), layout="constrained")
@@ -45,7 +48,13 @@ def draw_curves(report: Report, file: Path, title: str) -> None:
     axes.grid(alpha=0.3)
     if len(lines) > 1:
         axes.legend()
-    # The same search gives the same file.
+    save_picture(figure, file)
+
+
+def save_picture(figure: "Figure", file: Path) -> None:
+    """Write a figure to a file; the same figure gives the same file."""
+    from matplotlib import rc_context
+
     with rc_context({"svg.hashsalt": "turnwright"}):
         metadata = {"Date": None} if file.suffix.lower() == ".svg" else None
         try:

@@ -12,6 +12,11 @@ UNIFORM, META, GLOBAL, LOCAL = range(4)
 """Rollout policies: uniform over legal actions; a piece first, then one of its actions; with probability `greedy` the
 top of the ordering over everything (else as META); the same within one random piece."""
 
+MEAN, LOWEST = 0, 1
+"""How several rollouts make one value."""
+ENDLESS = 1 << 30
+"""Turns that no game lasts."""
+
 POLICIES = ("uniform", "meta", "global", "local")
 
 
@@ -114,3 +119,25 @@ def rollout(game, state, turns, policy, greedy, control, buffer, rng):
             if left == 0:
                 break
     control.steps += steps
+
+
+@rule
+def assess(game, state, player, s, control, buffer, rolling, rng):
+    """How good a state is for a player: its evaluation, or the mean or lowest one after rollouts from it.
+
+    `rolling` is a one-element array of states to roll in; the state itself is left as it is.
+    """
+    if s.rollouts <= 0 or game.is_over(state):
+        control.evaluations += 1
+        return game.evaluate(state, player)
+    total = 0.0
+    lowest = np.inf
+    for _ in range(s.rollouts):
+        rolling[0] = state
+        turns = ENDLESS if s.rollout_depth == 0 else s.rollout_depth
+        rollout(game, rolling[0], turns, s.rollout_policy, s.rollout_greedy, control, buffer, rng)
+        control.evaluations += 1
+        value = game.evaluate(rolling[0], player)
+        total += value
+        lowest = min(lowest, value)
+    return total / s.rollouts if s.rollout_combine == MEAN else lowest

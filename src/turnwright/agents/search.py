@@ -17,7 +17,7 @@ from turnwright.core.compiled import entry
 from turnwright.core.control import HISTORY, new_control
 from turnwright.core.game import Game
 from turnwright.core.rng import generator
-from turnwright.core.spec import format_spec
+from turnwright.core.spec import SpecError, format_spec
 from turnwright.core.state import State, View
 
 Result = TypeVar("Result")
@@ -37,6 +37,26 @@ class SearchSettings:
     """Under hidden information, how many guesses at the hidden part are planned on."""
     threads: int = 1
     """How many threads run the parts of a search; it changes the time, never the plan."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RolloutSettings(SearchSettings):
+    """What agents can be told that judge single states: as they stand, or by rollouts from them."""
+
+    rollouts: int = 0
+    """Judge a state by this many rollouts; 0: by its evaluation as it stands."""
+    rollout_depth: int = 1
+    """Rollouts end with this many turns, the one in progress counted; 0: with the game."""
+    rollout_policy: Literal["uniform", "meta", "global", "local"] = "global"
+    """How rollouts choose (see `random`)."""
+    rollout_greedy: float = 0.5
+    """How often rollouts follow the action ordering (the papers' epsilon)."""
+    rollout_combine: Literal["mean", "min"] = "mean"
+    """How several rollouts make one value."""
+
+    def __post_init__(self) -> None:
+        if self.rollouts < 0 or self.rollout_depth < 0:
+            raise SpecError("rollouts and rollout_depth cannot be negative")
 
 
 @cache

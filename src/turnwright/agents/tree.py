@@ -15,6 +15,7 @@ from turnwright.core.game import Game
 from turnwright.core.tables import find, grown, is_free, occupy
 
 ROOT = 0
+NOW, LATER = 1, 2
 NONE = -1
 MAX_PATH = 100
 ENDLESS = 1 << 30
@@ -27,7 +28,7 @@ NODE = np.dtype(
         ("visits", np.int64),
         ("count", np.int32),  # edges
         ("tried", np.int32),  # edges that have a child
-        ("mine", np.int32),  # whether the searcher is to move
+        ("mine", np.int32),  # whether the searcher is to move: NOW in the present turn, LATER in another; else 0
         ("depth", np.int32),  # at which it was first reached
     ]
 )
@@ -103,16 +104,16 @@ def collapse(nodes, edges, means, widths, used):
         changed = False
         for node in range(used):
             n = nodes[node]
-            if leads[node] or (n.mine and n.first == NONE):
+            if leads[node] or (n.mine == NOW and n.first == NONE):
                 continue
-            reached = n.mine == 0
-            for e in range(n.first, n.first + n.tried if n.mine else n.first):
+            reached = n.mine != NOW
+            for e in range(n.first, n.first + n.tried if n.mine == NOW else n.first):
                 reached = reached or leads[edges[e].child]
             if reached:
                 leads[node] = changed = True
     for node in range(used):
         n = nodes[node]
-        if n.mine == 0 or n.first == NONE:
+        if n.mine != NOW or n.first == NONE:
             continue
         kept = n.first
         for e in range(n.first, n.first + n.tried):
@@ -181,7 +182,7 @@ def search_tree(game, states, control, settings, nodes, edges, means, widths, rn
     growth = growth_table()
     used, laid_out = 1, 0
     root = nodes[ROOT]
-    root.first, root.visits, root.count, root.tried, root.mine, root.depth = NONE, 0, 0, 0, 1, 0
+    root.first, root.visits, root.count, root.tried, root.mine, root.depth = NONE, 0, 0, 0, NOW, 0
     phases = max(1, game.actions_left(states[0])) if s.cut else 0
     burning = ROOT  # the node whose edge is fixed at the end of this phase
     collapsed = s.collapse == 0
@@ -189,7 +190,7 @@ def search_tree(game, states, control, settings, nodes, edges, means, widths, rn
     while not is_spent(c):
         if c.generations < phases and progress(c) * phases >= c.generations + 1:
             c.generations += 1
-            if burning != NONE and nodes[burning].mine and nodes[burning].tried > 0:
+            if burning != NONE and nodes[burning].mine == NOW and nodes[burning].tried > 0:
                 edge = best_edge(nodes, means, widths, burning, 0.0, growth)
                 keep_edge(nodes, edges, means, widths, burning, edge)
                 burning = np.int64(edges[nodes[burning].first].child)
@@ -239,8 +240,10 @@ def search_tree(game, states, control, settings, nodes, edges, means, widths, rn
                         nodes = grown_records(nodes, 2 * nodes.size)
                     x = nodes[child]
                     x.first, x.count, x.tried, x.visits, x.depth = NONE, 0, 0, 0, length
-                    x.mine = 1 if game.player(state) == me and not game.is_over(state) else 0
-                    if nodes[node].mine and x.mine == 0:
+                    x.mine = 0
+                    if game.player(state) == me and not game.is_over(state):
+                        x.mine = NOW if nodes[node].mine == NOW else LATER
+                    if nodes[node].mine == NOW and x.mine != NOW:
                         c.unique += 1
                     if s.table:
                         occupy(table, place, key)

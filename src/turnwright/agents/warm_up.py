@@ -1,12 +1,15 @@
 """Compiling ahead of a search, so that no budget pays for it."""
 
-from turnwright.agents.base import Agent
-from turnwright.agents.search import SearchAgent
+from contextlib import suppress
+
+from turnwright.agents.answers import AnswerError, ask
+from turnwright.agents.registry import agent
 from turnwright.core.budget import Budget
-from turnwright.core.state import View
+from turnwright.core.state import State
+from turnwright.core.views import ViewKind
 
 
-def warm_up(agent: Agent, view: View) -> None:
-    """Let a search agent make all machine code it needs for the game of a view."""
-    if isinstance(agent, SearchAgent):
-        agent.plan(view, Budget(iterations=1))
+def warm_up(spec: str, state: State, *, view: ViewKind = "open") -> None:
+    """Let an agent play one turn, as brief as can be: all machine code that it takes is there afterwards."""
+    with suppress(AnswerError):  # an agent that fails here will again, where it counts
+        ask(agent(spec), state, Budget(iterations=1), view=view)

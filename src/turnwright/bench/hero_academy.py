@@ -70,6 +70,12 @@ def measures(game: Game, states: np.ndarray) -> list[Measure]:
     ]
 
 
+def own_units(positions: np.ndarray) -> np.ndarray:
+    """How many standing units the player to move has, for every position."""
+    living = positions["living"][np.arange(len(positions)), positions["player"]]
+    return np.bitwise_count(living & ~positions["crystals"])
+
+
 # Keys of states
 
 

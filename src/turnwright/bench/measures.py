@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from turnwright.bench import engine
+from turnwright.bench.timing import Loop
 from turnwright.bench.workload import SAMPLE, Workload, own_module
 from turnwright.core.rng import generator
 
@@ -20,7 +21,7 @@ class Measure:
     name: str
     what: str
     """What one operation is."""
-    run: Callable[[int], int]
+    run: Loop
     """Do it that many rounds; returns how many operations those were."""
 
 
@@ -34,7 +35,7 @@ def measures_of(workloads: Sequence[Workload]) -> list[Measure]:
     actions = np.empty(len(states), dtype=np.int32)
     engine.choose_actions(game, states, buffer, generator(3), actions)
 
-    def play(loop: Callable[..., int]) -> Callable[[int], int]:
+    def play(loop: Callable[..., int]) -> Loop:
         return lambda repetitions: sum(
             loop(load.game, load.positions, pool, buffer, rng, repetitions) for load in workloads
         )

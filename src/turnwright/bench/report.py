@@ -1,17 +1,20 @@
 """Running a benchmark: all measures in one run, taken in turns, the median of each."""
 
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
-from turnwright.bench.measures import Measure, measures_of
-from turnwright.bench.ticks import ROUNDS, TICK_STEPS, chain
+from turnwright.arena.workers import available_cores
+from turnwright.bench.measures import measures_of
+from turnwright.bench.search import islands_speedup, search_measures
+from turnwright.bench.ticks import ROUNDS
+from turnwright.bench.timing import repetitions_of, time_tick, timed
 from turnwright.bench.workload import workloads
 from turnwright.core.game import Game
+from turnwright.core.spec import choose
 
-_ROUND_SECONDS = 0.05
+ISLANDS = "islands_speedup"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,51 +48,51 @@ class Report:
     positions: int
     """How many positions were measured on."""
     figures: tuple[Figure, ...]
+    islands_speedup: float | None = None
+    """How many times the evaluations of one island two do in the same time; none if there is but one core."""
 
     def as_dict(self) -> dict[str, Any]:
         figures = {figure.name: figure.as_dict() for figure in self.figures}
+        if self.islands_speedup is not None:
+            figures[ISLANDS] = {"ratio": self.islands_speedup}
         return {"tick_ns": self.tick_ns, self.game.name: figures}
 
 
-def run(game: Game, *, rounds: int = ROUNDS, progress: Callable[[str], None] = lambda line: None) -> Report:
-    """Measure a game. Measures take turns, so that what disturbs the machine disturbs all of them alike."""
+def run(
+    game: Game,
+    *,
+    rounds: int = ROUNDS,
+    only: Collection[str] = (),
+    effort: float = 1.0,
+    progress: Callable[[str], None] = lambda line: None,
+) -> Report:
+    """Measure a game: everything, or `only` some figures by name. `effort` scales the budgets of searches.
+
+    Measures take turns, so that what disturbs the machine disturbs all of them alike.
+    """
     loads = workloads(game)
-    measures = measures_of(loads)
-    chain(1)
+    measures = [*measures_of(loads), *search_measures(loads, effort)]
+    known = [*(measure.name for measure in measures), ISLANDS]
+    wanted = {choose(name, known, "figure") for name in only} or set(known)
+    measures = [measure for measure in measures if measure.name in wanted]
     repetitions = {}
     for measure in measures:
         progress(f"warming up {measure.name}")
-        repetitions[measure.name] = _repetitions(measure)
+        repetitions[measure.name] = repetitions_of(measure.run)
     tick_ns: list[float] = []
     ns: dict[str, list[float]] = {measure.name: [] for measure in measures}
     for number in range(rounds):
         progress(f"round {number + 1} of {rounds}")
-        tick_ns.append(_timed(_tick, TICK_STEPS))
+        tick_ns.append(time_tick())
         for measure in measures:
-            ns[measure.name].append(_timed(measure.run, repetitions[measure.name]))
+            ns[measure.name].append(timed(measure.run, repetitions[measure.name]))
     tick = median(tick_ns)
     figures = [
         Figure(name=m.name, what=m.what, ns=median(ns[m.name]), ticks=median(ns[m.name]) / tick) for m in measures
     ]
+    speedup = None
+    if ISLANDS in wanted and available_cores() >= 2:
+        progress("two islands")
+        speedup = islands_speedup(loads, effort)
     positions = sum(len(load.positions) for load in loads)
-    return Report(game=game, tick_ns=tick, positions=positions, figures=tuple(figures))
-
-
-def _tick(steps: int) -> int:
-    chain(steps)
-    return steps
-
-
-def _timed(work: Callable[[int], int], repetitions: int) -> float:
-    """Nanoseconds an operation."""
-    begun = time.perf_counter_ns()
-    operations = work(repetitions)
-    return (time.perf_counter_ns() - begun) / operations
-
-
-def _repetitions(measure: Measure) -> int:
-    """How often a measure's loop must run to fill a round; the first run compiles, the second is timed."""
-    measure.run(1)
-    begun = time.perf_counter()
-    measure.run(1)
-    return max(1, round(_ROUND_SECONDS / max(time.perf_counter() - begun, 1e-6)))
+    return Report(game=game, tick_ns=tick, positions=positions, figures=tuple(figures), islands_speedup=speedup)

@@ -1,54 +1,139 @@
-"""`turnwright bench`: how fast an engine is."""
+"""`turnwright bench`: how fast an engine and its searches are."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.table import Table
 
+from turnwright import TurnwrightError
 from turnwright import game as game_named
+from turnwright.agents.picture import check_picture_name
+from turnwright.bench.cold import ColdStart, cold_starts
 from turnwright.bench.collisions import CollisionReport, count_collisions
-from turnwright.bench.report import Report, run
+from turnwright.bench.picture import draw_scaling
+from turnwright.bench.report import ISLANDS, Report, run
+from turnwright.bench.scaling import COSTS, ScalingReport, measure_scaling
 from turnwright.cli.console import JsonFlag, announce_compiling, err, out, print_json
 
 
 def bench(
     game: Annotated[str, typer.Argument(help="The game, such as hero_academy or hero_academy:map=a-tiny.")],
+    only: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME[,NAME…]",
+            help="Measure only these figures; with --scaling, only these costs; with --cold, only these agents.",
+        ),
+    ] = "",
+    scaling: Annotated[
+        bool, typer.Option("--scaling", help="Instead: how costs grow with action points and with units.")
+    ] = False,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="With --scaling, draw the curves as .png or .svg.")
+    ] = None,
+    cold: Annotated[
+        bool, typer.Option("--cold", help="Instead: seconds to every agent's first plan, compiled anew and not.")
+    ] = False,
     collisions: Annotated[
         int,
         typer.Option(
             min=0,
             metavar="N",
-            help="Instead of speed: how often hash keys collide on about N distinct states.",
+            help="Instead: how often hash keys collide on about N distinct states.",
         ),
     ] = 0,
     json: JsonFlag = False,
 ) -> None:
-    """Measure the engine of a game, in nanoseconds and in ticks.
+    """Measure the engine of a game and the searches in it, in nanoseconds and in ticks.
 
     A tick is one step of a fixed chain of arithmetic, measured in the same run: ticks compare across
     machines.
     """
+    if scaling + cold + bool(collisions) > 1:
+        raise TurnwrightError("--scaling, --cold and --collisions are different measurements; ask for one of them")
+    if plot is not None:
+        if not scaling:
+            raise TurnwrightError("--plot draws what --scaling measures; add --scaling")
+        check_picture_name(plot)
+    if only and collisions:
+        raise TurnwrightError("--only chooses among figures, and --collisions has none; leave one of them out")
     chosen = game_named(game)
+    names = [name.strip() for name in only.split(",")] if only else []
+    if cold:
+        with _measuring() as progress:
+            starts = list(cold_starts(game, only=names, progress=progress))
+        _show_cold(starts, json)
+        return
     announce_compiling(f"the benchmark of {chosen.name}")
     if collisions:
         _show_collisions(count_collisions(chosen, collisions), json)
-        return
+    elif scaling:
+        with _measuring() as progress:
+            growth = measure_scaling(chosen, only=names, progress=progress)
+        if plot is not None:
+            draw_scaling(growth, plot)
+            err.print(f"wrote {plot}", markup=False)
+        _show_scaling(growth, json)
+    else:
+        with _measuring() as progress:
+            report = run(chosen, only=names, progress=progress)
+        _show(report, json)
+        if report.islands_speedup is None and (not names or ISLANDS in names):
+            err.print(f"{ISLANDS} is left out: two islands need two cores")
+
+
+@contextmanager
+def _measuring() -> Iterator[Callable[[str], None]]:
+    """A line on stderr that says what is being measured; what is yielded changes it."""
     with err.status("measuring …") as status:
-        report = run(chosen, progress=lambda line: status.update(f"measuring: {line} …"))
+        yield lambda line: status.update(f"measuring: {line} …")
+
+
+def _show(report: Report, json: bool) -> None:
     if json:
         print_json(report.as_dict())
-    else:
-        _show(report)
-
-
-def _show(report: Report) -> None:
+        return
     table = Table("measure", "ns", "per second", "ticks", "what")
     for column in table.columns[1:4]:
         column.justify = "right"
     for figure in report.figures:
         table.add_row(figure.name, f"{figure.ns:,.1f}", f"{figure.rate:,.0f}", f"{figure.ticks:,.1f}", figure.what)
     out.print(table)
+    if report.islands_speedup is not None:
+        out.print(f"Two islands on two threads do {report.islands_speedup:.2f} times the evaluations of one.")
     out.print(f"{report.game.spec}, {report.positions} positions; a tick is {report.tick_ns:.2f} ns.")
+
+
+def _show_scaling(report: ScalingReport, json: bool) -> None:
+    if json:
+        print_json(report.as_dict())
+        return
+    for curve in report.curves:
+        table = Table(curve.over.replace("_", " "), *(COSTS[cost] for cost in curve.ns))
+        for column in table.columns:
+            column.justify = "right"
+        for i, size in enumerate(curve.sizes):
+            cells = [f"{ns[i]:,.0f} ({ns[i] / report.tick_ns:,.0f})" for ns in curve.ns.values()]
+            table.add_row(str(size), *cells)
+        table.add_section()
+        table.add_row("exponent", *(f"{curve.exponent(cost):.2f}" for cost in curve.ns))
+        out.print(table)
+    out.print(f"{report.game.spec}; nanoseconds, in brackets ticks; a tick is {report.tick_ns:.2f} ns.")
+
+
+def _show_cold(starts: list[ColdStart], json: bool) -> None:
+    if json:
+        print_json({start.agent: start.as_dict() for start in starts})
+        return
+    table = Table("agent", "seconds, nothing compiled", "seconds, everything compiled")
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for start in starts:
+        table.add_row(start.agent, f"{start.cold:.1f}", f"{start.warm:.1f}")
+    out.print(table)
 
 
 def _show_collisions(reports: list[CollisionReport], json: bool) -> None:

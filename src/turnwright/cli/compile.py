@@ -11,6 +11,7 @@ import turnwright
 from turnwright import Budget
 from turnwright.agents.registry import agent, agent_names
 from turnwright.bench.measures import measures_of
+from turnwright.bench.search import search_measures
 from turnwright.bench.workload import workloads
 from turnwright.cli.console import JsonFlag, err, out, print_json
 from turnwright.core import compiled
@@ -77,7 +78,8 @@ def _use_agents(game: Game) -> None:
 
 
 def _use_benchmark(game: Game) -> None:
-    for measure in measures_of(workloads(game)):
+    loads = workloads(game)
+    for measure in (*measures_of(loads), *search_measures(loads, effort=0.001)):
         measure.run(1)
 
 

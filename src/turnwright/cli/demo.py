@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import Annotated
 
 import typer
+from rich.box import SIMPLE_HEAD
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
@@ -28,8 +29,8 @@ def demo(
         typer.Option(help="One more agent, such as path/to/file.py:MyBot; may be repeated.", show_default=False),
     ] = None,
     game: Annotated[str, typer.Option(help="The game.")] = "hero_academy",
-    budget: Annotated[str, typer.Option(help="What an agent may spend on a turn.")] = "8000ev",
-    deals: Annotated[int, typer.Option(min=1, help="Starts that every pair plays, each once from either seat.")] = 8,
+    budget: Annotated[str, typer.Option(help="What an agent may spend on a turn.")] = "20kev",
+    deals: Annotated[int, typer.Option(min=1, help="Starts that every pair plays, each once from either seat.")] = 12,
     seed: Annotated[int, typer.Option(help="The seed of the deals.")] = 0,
     workers: Annotated[
         int | None, typer.Option(min=1, help="Processes to play in.", show_default="2, or 1 on one core")
@@ -45,10 +46,10 @@ def demo(
         deals=deals,
         seed=seed,
     )
-    view = turnwright.game(game).start(seed).view()
+    start = turnwright.game(game).start(seed)
     for player in players:
-        announce_compiling(f"{player.name} for {view.game.name}")
-        warm_up(player, view)
+        announce_compiling(f"{player.name} for {start.game.name}")
+        warm_up(player.spec, start)
     begun = time.monotonic()
     with _progress(len(tournament.games())) as advance:
         table = play_round_robin(tournament, workers or min(2, available_cores()), lambda _: advance())
@@ -83,16 +84,16 @@ def _progress(total: int) -> Iterator[Callable[[], None]]:
 def _show(table: CrossTable, tournament: RoundRobin, seconds: float) -> None:
     places = table.ranking()
     drawn = Table(
-        "",
-        "agent",
-        *(str(rank) for rank in range(1, len(places) + 1)),
-        "all",
-        show_lines=True,
         title=f"{tournament.game}, {tournament.budget} a turn: points in %, with 95 % intervals",
         title_justify="left",
+        box=SIMPLE_HEAD,
+        padding=(0, 1, 0, 0),
+        show_lines=True,
     )
-    for column in drawn.columns[2:]:
-        column.justify = "center"
+    drawn.add_column("")
+    drawn.add_column("agent", overflow="fold", min_width=max(map(len, FIELD)))
+    for heading in (*map(str, range(1, len(places) + 1)), "all"):
+        drawn.add_column(heading, justify="center", no_wrap=True)
     for rank, player in enumerate(places, 1):
         cells = ["" if other == player else _cell(table.cells[player][other]) for other in places]
         drawn.add_row(str(rank), escape(table.agents[player]), *cells, _cell(table.total(player)))

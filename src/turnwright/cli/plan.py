@@ -28,6 +28,7 @@ _FIGURES = {
     "depth_max": "tree depth, deepest",
     "completed": "actions filled in",
 }
+_CURRENCIES = ("evaluations", "steps", "iterations")
 
 
 def plan(
@@ -55,7 +56,7 @@ def plan(
         raise TurnwrightError("the game is over in that state, so there is no turn to plan")
     announce_compiling(f"{player.name} for {position.game.name}")
     with err.status(f"{escape(player.spec)} is planning …"):
-        warm_up(player, position.view(kind=view))
+        warm_up(player.spec, position, view=view)
         wishes = {"keep_tree": True} if tree is not None and isinstance(player, SearchAgent) else {}
         turn = ask(player, position, limit, seed, view=view, **wishes)
     if tree is not None:
@@ -104,8 +105,9 @@ def _show(turn: Turn) -> None:
     table.add_column()
     table.add_column(justify="right")
     table.add_row("milliseconds", f"{report.milliseconds:,.1f}")
+    counted = report.evaluations or report.steps or report.iterations
     for name, words in _FIGURES.items():
-        if getattr(report, name) or name in ("evaluations", "steps", "iterations"):
+        if getattr(report, name) or (counted and name in _CURRENCIES):
             table.add_row(words, f"{getattr(report, name):,}")
     if report.depth_max:
         table.add_row("tree depth, mean", f"{report.depth_mean:.1f}")

@@ -53,7 +53,7 @@ def positions(
         raise TurnwrightError(f"there are no positions in {str(file)!r}")
     for player in players:
         announce_compiling(f"{player.name} for hero_academy")
-        warm_up(player, under_evaluation(played[0], evaluation).view())
+        warm_up(player.spec, under_evaluation(played[0], evaluation))
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     results = []
     with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:

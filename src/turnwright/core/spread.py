@@ -3,7 +3,7 @@
 `spread(out, n, base, squares)` appends `base + square` for every member, ascending, and returns the new length. It
 writes whole blocks and may therefore write up to `MARGIN` places past the end: a fixed number of stores is
 cheaper than a loop whose end cannot be predicted. Where the processor can compress vectors (AVX-512 VBMI2), a block
-of sixteen takes a handful of instructions.
+of sixteen takes a handful of instructions; elsewhere eight squares at a time are looked up.
 """
 
 import numpy as np
@@ -16,7 +16,7 @@ from turnwright.core.compiled import flags, rule
 
 MARGIN = 16
 _BLOCK = 16
-_PORTABLE_BLOCK = 8
+_EIGHT = np.uint64(255)
 
 
 def _processor_compresses() -> bool:
@@ -34,16 +34,51 @@ def spread(out, n, base, squares):
     return n
 
 
+_MEMBERS = np.zeros((256, 8), dtype=np.int32)
+"""The members of every set of eight squares, in order."""
+for _set in range(256):
+    _found = [_square for _square in range(8) if _set >> _square & 1]
+    _MEMBERS[_set, : len(_found)] = _found
+
+
+@intrinsic
+def _store_eight(typingctx, out, n, base, members, eight):
+    """Store `base + member` for the members of a set of eight squares, all in one vector."""
+    signature = types.void(out, types.int64, types.int32, members, types.uint64)
+
+    def codegen(context, builder, signature, args):
+        out_value, n_value, base_value, members_value, row = args
+        i32 = ir.IntType(32)
+        vector = ir.VectorType(i32, 8)
+        target = context.make_array(signature.args[0])(context, builder, out_value)
+        table = context.make_array(signature.args[3])(context, builder, members_value)
+        source = builder.gep(table.data, [builder.mul(row, ir.Constant(ir.IntType(64), 8))])
+        found = builder.load(builder.bitcast(source, vector.as_pointer()), align=4)
+        one = builder.insert_element(ir.Constant(vector, ir.Undefined), base_value, ir.Constant(i32, 0))
+        bases = builder.shuffle_vector(one, one, ir.Constant(vector, [0] * 8))
+        place = builder.bitcast(builder.gep(target.data, [n_value]), vector.as_pointer())
+        builder.store(builder.add(found, bases), place, align=4)
+        return context.get_dummy_value()
+
+    return signature, codegen
+
+
 @rule
 def _spread_portable(out, n, base, squares):
-    number = np.int64(popcount(squares))
-    for i in range(_PORTABLE_BLOCK):
-        out[n + i] = base + ctz(squares)
+    for i in range(8):
+        eight = (squares >> np.uint64(8 * i)) & _EIGHT
+        _store_eight(out, n, np.int32(base + 8 * i), _MEMBERS, eight)
+        n += np.int64(popcount(eight))
+    return n
+
+
+@rule
+def _spread_plainly(out, n, base, squares):
+    while squares:
+        out[n] = base + ctz(squares)
         squares &= squares - ONE
-    for i in range(_PORTABLE_BLOCK, number):
-        out[n + i] = base + ctz(squares)
-        squares &= squares - ONE
-    return n + number
+        n += 1
+    return n
 
 
 @intrinsic
@@ -95,6 +130,8 @@ def _spread_compressed(out, n, base, squares):
 @overload(spread)
 def _spread_compiled(out, n, base, squares):
     fits = isinstance(out, types.Array) and out.dtype == types.int32 and out.layout == "C"
-    if fits and _processor_compresses() and not flags.BOUNDSCHECK:
+    if not fits or flags.BOUNDSCHECK:
+        return lambda out, n, base, squares: _spread_plainly(out, n, base, squares)
+    if _processor_compresses():
         return lambda out, n, base, squares: _spread_compressed(out, n, base, squares)
     return lambda out, n, base, squares: _spread_portable(out, n, base, squares)

@@ -1,0 +1,383 @@
+"""Online Evolutionary Planning: what crossover, mutation, populations and their variants promise."""
+
+import numpy as np
+import pytest
+
+from turnwright import Budget, State
+from turnwright.agents.evolution import evolve, new_population
+from turnwright.agents.genomes import genome_width, play_genome
+from turnwright.agents.oep import Oep, _migrate
+from turnwright.agents.registry import agent
+from turnwright.core.compiled import entry
+from turnwright.core.control import new_control
+from turnwright.core.rng import below, generator
+from turnwright.core.spec import SpecError
+
+RANDOM, GREEDY = 0, 1
+GAMES = ("hero_academy", "hero_academy:map=a-small,deck=SMALL,action_points=8,pruning=reference", "pairs")
+ENDLESS = 2**60
+
+
+@entry
+def _bred(game, states, settings, how, mutated, genes, lengths, ats, rng):
+    """Fill rows of genes: the first ones with new genomes, the others with children of earlier ones, crossed or
+    mutated. `lengths` says how many are new by its last place; row i's parents are noted in `ats`."""
+    buffer = np.empty(game.max_actions, dtype=np.int32)
+    keys = np.empty(game.max_actions, dtype=np.int64)
+    playing, scratch = states.copy(), states.copy()
+    control = settings[1]
+    me = game.player(states[0])
+    new = lengths[-1]
+    for row in range(genes.shape[0]):
+        playing[0] = states[0]
+        a = b = 0
+        a_length = b_length = 0
+        at = -1
+        if row >= new:
+            a, b = below(rng, row), below(rng, row)
+            a_length, b_length = lengths[a], lengths[b]
+            if mutated:
+                at, b_length = below(rng, a_length), 0
+        length, head = play_genome(
+            game, playing[0], me, genes, a, a_length, b, b_length, at, -1, how, 0,
+            settings[0][0], control[0], row, buffer, keys, scratch, rng,
+        )  # fmt: skip
+        lengths[row] = length
+        ats[row, 0], ats[row, 1], ats[row, 2] = a, b, at
+
+
+def bred(state: State, how: int, mutated: bool, count: int = 400, seed: int = 1):
+    """Genomes of which the first 20 are new and the others children: genes, and for each its parents and where it was
+    mutated (-1: crossed)."""
+    width = genome_width(state.game, 0)
+    genes = np.zeros((count, width), dtype=np.int32)
+    lengths = np.zeros(count + 1, dtype=np.int64)
+    lengths[-1] = 20
+    ats = np.zeros((count, 3), dtype=np.int64)
+    settings = (agent("oep").options, new_control(Budget(iterations=1)))
+    _bred(state.game, state.records, settings, how, mutated, genes, lengths, ats, generator(seed))
+    return [genes[i, : lengths[i]].tolist() for i in range(count)], ats.tolist()
+
+
+@pytest.fixture(params=GAMES)
+def state(request, midgame, pairs) -> State:
+    return midgame(pairs if request.param == "pairs" else request.param, 1, seed=2)[0]
+
+
+def choices(state: State) -> list[int]:
+    return state.candidates() or [state.end_action]
+
+
+def best_choices(state: State) -> list[int]:
+    """The candidates whose successor evaluates best for the player to move."""
+    me = state.player
+    values = {action: state.play(action).evaluate(me) for action in choices(state)}
+    return [action for action, value in values.items() if value == max(values.values())]
+
+
+def check_whole(state: State, genome: list[int]) -> None:
+    """A genome is one turn: legal, and over with its last gene."""
+    me = state.player
+    for gene in genome:
+        assert not state.is_over
+        assert state.player == me
+        assert gene in choices(state) or state.is_legal(gene)
+        state = state.play(gene)
+    assert state.is_over or state.player != me
+
+
+@pytest.mark.parametrize("mutated", [False, True])
+@pytest.mark.parametrize("how", [RANDOM, GREEDY])
+def test_crossover_and_mutation_only_make_legal_genomes(state, how, mutated):
+    """Over hundreds of generations on end, replayed action by action."""
+    genomes, _ = bred(state, how, mutated, count=400)
+    for genome in genomes:
+        check_whole(state, genome)
+
+
+def test_a_crossed_gene_comes_from_a_parent_where_it_can(state):
+    """One of the parents' genes of that place if either is a candidate; else one of their next genes; else any. With
+    greedy repair: else the greedy choice."""
+    for how in (RANDOM, GREEDY):
+        genomes, origins = bred(state, how, mutated=False, count=250, seed=3)
+        from_mother = from_father = next_genes = 0
+        for genome, (mother, father, _) in list(zip(genomes, origins, strict=True))[20:]:
+            here = state
+            for i, gene in enumerate(genome):
+                candidates = choices(here)
+                given = [parent[i] for parent in (genomes[mother], genomes[father]) if i < len(parent)]
+                following = [parent[i + 1] for parent in (genomes[mother], genomes[father]) if i + 1 < len(parent)]
+                usable = [one for one in given if one in candidates]
+                after = [one for one in following if one in candidates]
+                if usable:
+                    assert gene in usable
+                    if len(set(given)) == 2 and len(usable) == 2:
+                        from_mother += gene == given[0]
+                        from_father += gene == given[1]
+                elif after and how == RANDOM:
+                    assert gene == after[0]
+                    next_genes += 1
+                elif how == GREEDY:
+                    assert gene in best_choices(here)
+                else:
+                    assert gene in candidates
+                here = here.play(gene)
+        assert abs(from_mother - from_father) < 5 * (from_mother + from_father) ** 0.5
+        assert from_mother > 50
+
+
+@pytest.mark.parametrize("how", [RANDOM, GREEDY])
+def test_a_mutation_changes_one_gene_and_what_it_makes_illegal(state, how):
+    """The genes in front stay; the mutated one differs where there is another candidate; later ones stay where they
+    are legal and are repaired where not."""
+    genomes, origins = bred(state, how, mutated=True, count=250, seed=4)
+    repaired = 0
+    for genome, (mother, _, at) in list(zip(genomes, origins, strict=True))[20:]:
+        parent, here = genomes[mother], state
+        for i, gene in enumerate(genome):
+            if i < at:
+                assert gene == parent[i]
+            elif i == at:
+                assert gene in choices(here)
+                assert gene != parent[i] or len(choices(here)) == 1
+            elif i < len(parent) and here.is_legal(parent[i]):
+                assert gene == parent[i]
+            else:
+                repaired += 1
+                assert gene in (best_choices(here) if how == GREEDY else choices(here))
+            here = here.play(gene)
+    assert repaired > 0 or state.game.name != "hero_academy"
+
+
+def test_new_genomes_are_uniform_random_turns(midgame):
+    """Every first candidate is drawn about equally often (at one in a million)."""
+    from scipy.stats import chisquare
+
+    state = midgame("hero_academy", 1, seed=3)[0]
+    candidates = state.candidates()
+    firsts = [
+        agent("oep").plan(state.view(), Budget(iterations=1), seed=seed).actions[0]
+        for seed in range(60 * len(candidates))
+    ]
+    counts = [firsts.count(action) for action in candidates]
+    assert sum(counts) == len(firsts)
+    assert chisquare(counts).pvalue > 1e-6
+
+
+SPECS = ("oep", "oep:greedy=0.2,repair=greedy", "oep:diversity=tabu", "oep:diversity=niche", "oep:islands=3,migration=2")
+
+
+@pytest.mark.parametrize("spec", [*SPECS, "oep:variant=reference", "oep:horizon=9"])
+def test_the_best_value_never_falls(spec, state):
+    """With static fitness: along the curve of a search, and with a larger budget, whose search begins the same way
+    (islands share a budget out, so theirs does not)."""
+    values = []
+    for iterations in (50, 400, 1500, 5000):
+        turn = agent(spec).plan(state.view(), Budget(iterations=iterations), seed=3)
+        along = [value for _, _, value in turn.report.curve]
+        assert along == sorted(set(along))
+        assert along[-1] == turn.value
+        spent = [evaluations for evaluations, _, _ in turn.report.curve]
+        assert spent == sorted(spent)
+        values.append(turn.value)
+    assert values == sorted(values) or "islands" in spec
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_the_value_is_that_of_the_state_after_the_turn(spec, state):
+    """Judged after the end of the turn: own knocked-out units are gone and cards are drawn."""
+    turn = agent(spec).plan(state.view(), Budget(iterations=2000), seed=4)
+    assert turn.value == state.play(*turn.actions).evaluate(state.player)
+
+
+def test_a_generation_breeds_as_many_as_die(state):
+    """The first population, then half of it anew for every generation. Survivors are not evaluated again, except by
+    the published code."""
+    for generations in (1, 2, 7):
+        budget = Budget(iterations=100 + 50 * (generations - 1))
+        report = agent("oep").plan(state.view(), budget).report
+        assert (report.generations, report.evaluations) == (generations, report.iterations)
+        report = agent("oep:variant=reference").plan(state.view(), budget).report
+        assert report.evaluations == report.iterations + 50 * (generations - 1)
+    report = agent("oep:population=40,survival=0.25").plan(state.view(), Budget(iterations=40 + 30 * 4)).report
+    assert report.generations == 5
+
+
+def test_greedy_genomes_are_greedy_turns(state):
+    """A share of the first population is made by Greedy Action, the rest at random."""
+    for seed in range(3):
+        here = state
+        for action in agent("oep:greedy=0.2").plan(state.view(), Budget(iterations=1), seed=seed).actions:
+            assert action in best_choices(here)
+            here = here.play(action)
+    evaluations = [
+        agent(f"oep:greedy={share}").plan(state.view(), Budget(iterations=100)).report.evaluations
+        for share in (0, 0.2, 0.5, 1)
+    ]
+    assert evaluations[0] == 100
+    assert evaluations == sorted(set(evaluations))
+
+
+@pytest.mark.parametrize("more", ["", ",greedy=0.2,repair=greedy", ",mutation=0.9", ",patience=3"])
+def test_tabu_never_evaluates_an_end_twice(more, midgame):
+    """Every evaluation is of a state not seen before (greedy repairs evaluate besides)."""
+    for state in midgame("hero_academy", 3, seed=5):
+        report = agent(f"oep:diversity=tabu{more}").plan(state.view(), Budget(iterations=4000)).report
+        if "greedy" in more:
+            assert report.unique < report.evaluations
+        else:
+            assert report.unique == report.evaluations <= report.iterations
+        plain = agent("oep").plan(state.view(), Budget(iterations=4000)).report
+        assert report.unique > plain.unique
+
+
+def test_tabu_stops_when_nothing_new_is_left(midgame, positions):
+    """A budget of evaluations alone would otherwise never be spent."""
+    few = midgame("hero_academy:map=a-tiny,deck=TINY,action_points=1", 1, seed=2)[0]
+    for state in (few, positions["ap5-107"].state):
+        turn = agent("oep:diversity=tabu").plan(state.view(), Budget(evaluations=10**6))
+        ends = {state.play(*_ended(state, action)).text for action in choices(state)}
+        assert turn.report.unique == len(ends)
+        assert turn.report.exhausted
+        assert turn.value == max(state.play(*_ended(state, action)).evaluate(state.player) for action in choices(state))
+
+
+def _ended(state: State, action: int) -> list[int]:
+    return [action] if action == state.end_action else [action, state.end_action]
+
+
+def population(state: State, spec: str, generations: int, budget: Budget | None = None, seed: int = 1):
+    """A population after some generations, and its control record."""
+    player = agent(spec)
+    assert isinstance(player, Oep)
+    room = new_population(state, player.settings.population, genome_width(state.game, player.settings.horizon))
+    control = new_control(budget or Budget(iterations=10**9))
+    rng = generator(seed)
+    for _ in range(generations):
+        _, *tables = evolve(state.game, state.records, control, player.options, *room, 1, rng)
+        room[-2:] = tables
+        yield room, control
+
+
+def genome_of(room, slot: int) -> tuple[int, ...]:
+    genes, individuals = room[0], room[1]
+    return tuple(genes[slot, : individuals[slot].length].tolist())
+
+
+@pytest.mark.parametrize("spec", ["oep:rollouts=1", "oep:rollouts=3,history=yes", "oep:rollouts=1,history=yes,mutation=0.5"])
+def test_values_of_rollouts_are_the_lowest_seen(spec, midgame):
+    """A survivor meets new rollouts in every generation and keeps its minimum. With the history table it shares the
+    minimum of all genomes that led to the same state."""
+    state = midgame("hero_academy", 1, seed=6)[0]
+    before: dict[tuple[int, ...], float] = {}
+    fallen = 0
+    for room, control in population(state, spec, 12):
+        genes, individuals, ends, _, seen, lowest = room
+        now = {}
+        for slot in range(individuals.size):
+            genome, value = genome_of(room, slot), float(individuals[slot].value)
+            now[genome] = min(value, now.get(genome, np.inf))
+        known = {int(key): float(low) for key, low in zip(seen, lowest, strict=True) if key}
+        for slot in range(individuals.size):
+            assert known[State(state.game, ends[slot : slot + 1]).hash] <= float(individuals[slot].value)
+        fallen += sum(value < before[genome] for genome, value in now.items() if genome in before)
+        if "history" in spec:
+            assert all(value <= before[genome] for genome, value in now.items() if genome in before)
+        before = now
+    assert fallen > 0
+    assert control[0].evaluations > control[0].iterations
+
+
+def test_the_turn_played_is_the_best_by_its_lowest_value(midgame):
+    """With rollouts a lucky first value does not count: the best of the final population is played."""
+    for number, state in enumerate(midgame("hero_academy", 3, seed=6)):
+        for room, control in population(state, "oep:rollouts=1", 15, seed=number):
+            pass
+        individuals = room[1]
+        best = float(individuals["value"].max())
+        assert float(control[0].best_value) == best
+        turn = tuple(control[0].best_turn[: control[0].best_length].tolist())
+        assert turn in {genome_of(room, slot) for slot in range(100) if individuals[slot].value == best}
+
+
+def test_rollouts_look_at_the_opponents_turn(midgame):
+    """The value is one after the reply, so it is on average below that of the state the turn leads to."""
+    below_static = 0
+    for state in midgame("hero_academy", 6, seed=7):
+        turn = agent("oep:rollouts=5").plan(state.view(), Budget(iterations=1500))
+        below_static += turn.value < state.play(*turn.actions).evaluate(state.player)
+    assert below_static >= 4
+
+
+def test_islands_send_their_second_best_round_the_ring(midgame):
+    """Each in place of the worst of the next island; its own copy stays."""
+    state = midgame("hero_academy", 1, seed=8)[0]
+    rooms = []
+    for seed in range(3):
+        *_, (room, _) = population(state, "oep:population=10", 3, seed=seed)
+        rooms.append(room)
+    ranks = [np.argsort(-room[1]["value"], kind="stable") for room in rooms]
+    seconds = [(genome_of(room, int(rank[1])), float(room[1][int(rank[1])].value)) for room, rank in zip(rooms, ranks, strict=True)]
+    worst = [int(np.argmin(room[1]["value"])) for room in rooms]
+    others = [{genome_of(room, slot) for slot in range(10) if slot != last} for room, last in zip(rooms, worst, strict=True)]
+    _migrate(rooms)
+    for island, room in enumerate(rooms):
+        genome, value = seconds[island - 1]
+        assert (genome_of(room, worst[island]), float(room[1][worst[island]].value)) == (genome, value)
+        assert {genome_of(room, slot) for slot in range(10) if slot != worst[island]} == others[island]
+
+
+def test_islands_have_their_share_of_the_budget_and_exchange(midgame):
+    state = midgame("hero_academy", 1, seed=9)[0]
+    alone, together = (
+        agent(f"oep:islands=3,migration={migration}").plan(state.view(), Budget(iterations=3000))
+        for migration in (ENDLESS, 1)
+    )
+    assert [part.iterations for part in alone.report.parts] == [1000, 1000, 1000]
+    assert [part.iterations for part in together.report.parts] == [1000, 1000, 1000]
+    assert [p.unique for p in alone.report.parts] != [p.unique for p in together.report.parts]
+    assert together.value == max(part.curve[-1][2] for part in together.report.parts)
+
+
+def test_niches_keep_more_different_genomes_than_plain_selection(midgame):
+    """Distinct ends of the turn in the population after many generations."""
+    kept = []
+    for spec in ("oep", "oep:diversity=niche,patience=0"):
+        total = 0
+        for state in midgame("hero_academy", 3, seed=10):
+            *_, (room, _) = population(state, spec, 40)
+            total += len({state.play(*genome_of(room, slot)).text for slot in range(100)})
+        kept.append(total)
+    assert kept[1] > 2 * kept[0]
+
+
+def test_a_converged_population_starts_again_and_the_best_turn_is_kept(midgame):
+    state = midgame("hero_academy", 1, seed=11)[0]
+    values = []
+    for room, control in population(state, "oep:patience=5,population=10", 80):
+        values.append((float(room[3][0].best), float(control[0].best_value)))
+    assert any(later < earlier for (earlier, _), (later, _) in zip(values, values[1:], strict=False))
+    best = [overall for _, overall in values]
+    assert best == sorted(best)
+
+
+def test_the_horizon_reaches_into_the_opponents_turn(midgame):
+    """Genomes are judged after so many actions, the opponent's greedy reply among them; only the first turn is
+    played."""
+    for state in midgame("hero_academy", 3, seed=12):
+        *_, (room, _) = population(state, "oep:horizon=8,model_top=0,population=20", 4)
+        for slot in range(20):
+            here, played = state, 0
+            for gene in genome_of(room, slot):
+                if here.player != state.player and len(choices(here)) > 1:
+                    assert gene in best_choices(here)
+                played += gene != here.end_action
+                here = here.play(gene)
+            assert played == 8 or here.is_over
+            assert float(room[1][slot].value) == here.evaluate(state.player)
+
+
+@pytest.mark.parametrize("wrong", ["population=1", "survival=1", "survival=0", "population=3,survival=0.5", "islands=0"])
+def test_impossible_settings_are_refused(wrong):
+    with pytest.raises(SpecError):
+        agent(f"oep:{wrong}")
