@@ -12,10 +12,12 @@ VARIANTS = (
     "random:policy=global,greedy=0.5",
     "random:policy=local,greedy=0.5",
     "greedy_action:top=10",
+    "greedy_action:rollouts=2",
     "greedy_turn:variant=reference",
     "greedy_turn:shares=3,sort=root",
     "greedy_turn:sort=none,visited=inner",
     "greedy_turn:visited=none",
+    "greedy_turn:rollouts=2,rollout_combine=min",
     "mcts:variant=reference",
     "mcts:exploration=0,greedy=1",
     "mcts:cut=yes",
@@ -26,6 +28,7 @@ VARIANTS = (
     "oep:variant=reference",
     "oep:greedy=0.2,repair=greedy",
     "oep:rollouts=2,history=yes",
+    "oep:rollouts=1,rollout_depth=3,diversity=tabu,patience=2",
     "oep:diversity=tabu",
     "oep:diversity=niche",
     "oep:horizon=12",
@@ -34,6 +37,7 @@ VARIANTS = (
     "emcts:phases=3,elitist_root=yes",
     "emcts:horizon=12,future=model,model_top=0",
     "emcts:order=listed,result=best_seen,exploration=0.5",
+    "emcts:rollouts=2,rollout_policy=meta",
     "fh_emcts:horizon=12",
 )
 AGENTS = [*agent_names(), *VARIANTS]
@@ -63,36 +67,34 @@ def may_forfeit(spec: str) -> bool:
 
 def overrun(spec: str) -> dict[str, int]:
     """How far each count may lie beyond the budget: the part of an iteration that cannot be interrupted."""
-    settings = agent(spec).settings
-    match agent(spec).name:
-        case "random":  # plays one turn without a search, whatever the budget
+    name, s = agent(spec).name, agent(spec).settings
+    parts = getattr(s, "islands", 1) * getattr(s, "trees", 1) * getattr(s, "shares", 1)
+    evaluations = steps = 0
+    if getattr(s, "rollouts", 0) > 0:  # all rollouts of one state
+        evaluations += s.rollouts
+        depth = s.depth if name == "mcts" else s.rollout_depth
+        steps += s.rollouts * (LONGEST_GENOME if depth == 1 else LONGEST_GAME)
+    match name:
+        case "random":  # one turn without a search, whatever the budget
             return {"evaluations": 0, "steps": LONGEST_GENOME, "iterations": LONGEST_GENOME}
-        case "greedy_action":  # one decision, the end of the turn and its value
-            return {"evaluations": MOST_CANDIDATES + 1, "steps": MOST_CANDIDATES + 2, "iterations": 1}
-        case "greedy_turn":  # the last actions of a turn, which are all played together
-            return {"evaluations": 0, "steps": settings.shares * MOST_CANDIDATES, "iterations": 0}
-        case "mcts":  # the way down and the rollouts
-            rolled = LONGEST_GAME if settings.depth != 1 else LONGEST_GENOME
-            return {
-                "evaluations": settings.trees * (settings.rollouts - 1),
-                "steps": settings.trees * (LONGEST_PATH + settings.rollouts * rolled),
-                "iterations": 0,
-            }
-        case "oep":  # a child: every gene repaired greedily at worst, and the rollouts
-            greedy = settings.greedy > 0 or settings.repair == "greedy" or settings.horizon > 0
-            evaluations = TRIES * LONGEST_GENOME * MOST_CANDIDATES * greedy + settings.rollouts
-            steps = evaluations + TRIES * LONGEST_GENOME + settings.rollouts * LONGEST_GENOME
-            return {
-                "evaluations": settings.islands * evaluations,
-                "steps": settings.islands * steps,
-                "iterations": settings.islands - 1,
-            }
-        case _:  # a genome, every gene of it greedy at worst
-            return {
-                "evaluations": LONGEST_GENOME * MOST_CANDIDATES,
-                "steps": LONGEST_GENOME * (MOST_CANDIDATES + 1),
-                "iterations": 0,
-            }
+        case "greedy_action":  # one decision, the end of the turn, and what the whole is worth
+            evaluations, steps = 2 * evaluations + MOST_CANDIDATES + 1, 2 * steps + MOST_CANDIDATES + 2
+        case "greedy_turn":  # the last actions of a turn, which are played together
+            steps += MOST_CANDIDATES
+        case "mcts":  # the way down the tree
+            steps += LONGEST_PATH
+        case "oep":  # a child; with greedy repairs every gene may be one
+            greedy = s.greedy > 0 or s.repair == "greedy" or s.horizon > 0
+            evaluations += TRIES * LONGEST_GENOME * MOST_CANDIDATES * greedy
+            steps += TRIES * LONGEST_GENOME * (1 + MOST_CANDIDATES * greedy)
+        case _:  # a genome, every gene of which may be greedy
+            evaluations += LONGEST_GENOME * MOST_CANDIDATES
+            steps += LONGEST_GENOME * (MOST_CANDIDATES + 1)
+    return {
+        "evaluations": parts * evaluations,
+        "steps": parts * steps,
+        "iterations": 1 if name == "greedy_action" else 0,
+    }
 
 
 @pytest.fixture

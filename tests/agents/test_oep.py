@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from scipy.stats import chisquare
 
 from turnwright import Budget, State
 from turnwright.agents.evolution import evolve, new_population
@@ -122,8 +123,9 @@ def test_a_crossed_gene_comes_from_a_parent_where_it_can(state):
                 else:
                     assert gene in candidates
                 here = here.play(gene)
-        assert abs(from_mother - from_father) < 5 * (from_mother + from_father) ** 0.5
-        assert from_mother > 50
+        if how == RANDOM:  # greedy genomes are often all the same
+            assert from_mother > 50
+            assert abs(from_mother - from_father) < 5 * (from_mother + from_father) ** 0.5
 
 
 @pytest.mark.parametrize("how", [RANDOM, GREEDY])
@@ -147,21 +149,6 @@ def test_a_mutation_changes_one_gene_and_what_it_makes_illegal(state, how):
                 assert gene in (best_choices(here) if how == GREEDY else choices(here))
             here = here.play(gene)
     assert repaired > 0 or state.game.name != "hero_academy"
-
-
-def test_new_genomes_are_uniform_random_turns(midgame):
-    """Every first candidate is drawn about equally often (at one in a million)."""
-    from scipy.stats import chisquare
-
-    state = midgame("hero_academy", 1, seed=3)[0]
-    candidates = state.candidates()
-    firsts = [
-        agent("oep").plan(state.view(), Budget(iterations=1), seed=seed).actions[0]
-        for seed in range(60 * len(candidates))
-    ]
-    counts = [firsts.count(action) for action in candidates]
-    assert sum(counts) == len(firsts)
-    assert chisquare(counts).pvalue > 1e-6
 
 
 SPECS = ("oep", "oep:greedy=0.2,repair=greedy", "oep:diversity=tabu", "oep:diversity=niche", "oep:islands=3,migration=2")
@@ -272,16 +259,16 @@ def test_values_of_rollouts_are_the_lowest_seen(spec, midgame):
     before: dict[tuple[int, ...], float] = {}
     fallen = 0
     for room, control in population(state, spec, 12):
-        genes, individuals, ends, _, seen, lowest = room
+        _, individuals, ends, _, seen, lowest = room
         now = {}
         for slot in range(individuals.size):
             genome, value = genome_of(room, slot), float(individuals[slot].value)
             now[genome] = min(value, now.get(genome, np.inf))
-        known = {int(key): float(low) for key, low in zip(seen, lowest, strict=True) if key}
-        for slot in range(individuals.size):
-            assert known[State(state.game, ends[slot : slot + 1]).hash] <= float(individuals[slot].value)
         fallen += sum(value < before[genome] for genome, value in now.items() if genome in before)
         if "history" in spec:
+            known = {int(key): float(low) for key, low in zip(seen, lowest, strict=True) if key}
+            for slot in range(individuals.size):
+                assert known[State(state.game, ends[slot : slot + 1]).hash] <= float(individuals[slot].value)
             assert all(value <= before[genome] for genome, value in now.items() if genome in before)
         before = now
     assert fallen > 0
@@ -300,13 +287,26 @@ def test_the_turn_played_is_the_best_by_its_lowest_value(midgame):
         assert turn in {genome_of(room, slot) for slot in range(100) if individuals[slot].value == best}
 
 
-def test_rollouts_look_at_the_opponents_turn(midgame):
-    """The value is one after the reply, so it is on average below that of the state the turn leads to."""
-    below_static = 0
-    for state in midgame("hero_academy", 6, seed=7):
-        turn = agent("oep:rollouts=5").plan(state.view(), Budget(iterations=1500))
-        below_static += turn.value < state.play(*turn.actions).evaluate(state.player)
-    assert below_static >= 4
+def test_rollouts_play_the_opponents_turn(midgame):
+    """With a policy that leaves nothing to chance, the value is that after the opponent's best-ordered reply."""
+    for state in midgame("hero_academy", 4, seed=7):
+        turn = agent("oep:rollouts=1,rollout_greedy=1").plan(state.view(), Budget(iterations=1500))
+        after = state.play(*turn.actions)
+        while not after.is_over and after.player != state.player:
+            after = after.play(max(choices(after), key=after.priority))
+        assert turn.value == after.evaluate(state.player)
+
+
+def test_new_genomes_are_uniform_random_turns(midgame):
+    """The first action of a new genome is any candidate, equally often (at one in a million)."""
+    state = midgame("hero_academy", 1, seed=3)[0]
+    candidates = state.candidates()
+    size = 60 * len(candidates)
+    [(room, _)] = population(state, f"oep:population={size}", 1)
+    firsts = room[0][:size, 0].tolist()
+    counts = [firsts.count(action) for action in candidates]
+    assert sum(counts) == size
+    assert chisquare(counts).pvalue > 1e-6
 
 
 def test_islands_send_their_second_best_round_the_ring(midgame):

@@ -1,12 +1,16 @@
 """The benchmark: what it measures on, and the form in which it reports. How fast anything is, is not
 tested."""
 
+from collections import Counter
+
 import pytest
 from typer.testing import CliRunner
 
 import turnwright
 from turnwright import TurnwrightError
+from turnwright.bench import report as report_module
 from turnwright.bench.report import run
+from turnwright.bench.search import POSITIONS, views_of
 from turnwright.bench.ticks import chain
 from turnwright.bench.workload import workloads
 from turnwright.cli import app
@@ -20,6 +24,11 @@ REQUIRED = {
     "listing",
     "pruned_listing",
     "random_game",
+    "oep_offspring",
+    "mcts_iteration",
+    "greedy_turn_leaf",
+    "greedy_action_decision",
+    "emcts_genome",
 }
 
 
@@ -36,15 +45,38 @@ def test_a_tick_is_a_step_of_the_published_chain():
     assert int(chain(5)) == x
 
 
-def test_the_report_has_what_others_rely_on():
-    report = run(turnwright.game("hero_academy"), rounds=1).as_dict()
+def test_the_report_has_what_others_rely_on(monkeypatch):
+    monkeypatch.setattr(report_module, "available_cores", lambda: 2)
+    report = run(turnwright.game("hero_academy"), rounds=1, effort=0.01).as_dict()
     assert report["tick_ns"] > 0
     figures = report["hero_academy"]
+    assert set(figures.pop("islands_speedup")) == {"ratio"}
     assert set(figures) >= REQUIRED
     for figure in figures.values():
         assert set(figure) == {"ns", "rate", "ticks"}
         assert figure["rate"] == pytest.approx(1e9 / figure["ns"])
         assert figure["ticks"] == pytest.approx(figure["ns"] / report["tick_ns"])
+
+
+def test_only_some_figures_are_measured_and_the_tick_always():
+    report = run(turnwright.game("hero_academy"), rounds=1, effort=0.001, only=["copy", "oep_offspring"]).as_dict()
+    assert report["tick_ns"] > 0
+    assert set(report["hero_academy"]) == {"copy", "oep_offspring"}
+
+
+def test_islands_are_left_out_where_there_is_but_one_core(monkeypatch):
+    monkeypatch.setattr(report_module, "available_cores", lambda: 1)
+    report = run(turnwright.game("hero_academy"), rounds=1, only=["islands_speedup"]).as_dict()
+    assert report["hero_academy"] == {}
+
+
+def test_searches_run_on_the_mid_game_positions_with_five_action_points():
+    """60 of the 94, of which each round takes the same twenty."""
+    loads = workloads(turnwright.game("hero_academy"))
+    largest = max(loads, key=lambda load: len(load.positions))
+    assert len(largest.positions) == 60
+    assert Counter(largest.positions["ap"].tolist()) == {5: 60}
+    assert len({view.world().text for view in views_of(largest, POSITIONS)}) == POSITIONS
 
 
 def test_hero_academy_is_measured_on_the_recorded_mid_game_positions():
@@ -72,3 +104,21 @@ def test_bad_names_are_refused_in_one_sentence():
         result = CliRunner().invoke(app, [command, "heroacademy"])
         assert isinstance(result.exception, TurnwrightError)
         assert "there is no game 'heroacademy' (did you mean 'hero_academy'?)" in str(result.exception)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--only", "oep_ofspring"], "there is no figure 'oep_ofspring' (did you mean 'oep_offspring'?)"),
+        (["--scaling", "--only", "oep"], "there is no cost 'oep'"),
+        (["--cold", "--only", "oeep"], "there is no agent 'oeep' (did you mean 'oep'?)"),
+        (["--scaling", "--cold"], "ask for one of them"),
+        (["--plot", "x.svg"], "add --scaling"),
+        (["--scaling", "--plot", "x.doc"], "'x.doc' must end in .png or .svg"),
+        (["--collisions", "10", "--only", "copy"], "leave one of them out"),
+    ],
+)
+def test_bad_wishes_are_refused_in_one_sentence(arguments: list[str], sentence: str):
+    result = CliRunner().invoke(app, ["bench", "hero_academy", *arguments])
+    assert isinstance(result.exception, TurnwrightError)
+    assert sentence in str(result.exception)

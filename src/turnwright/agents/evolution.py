@@ -93,13 +93,46 @@ def grown_table(seen, lowest):
 
 
 @rule
-def evaluate_again(game, ends, individuals, order, survivors, me, s, control, buffer, rolling, rng):
-    """Survivors meet new rollouts and keep the lowest value they have had."""
+def evaluate_again(game, ends, individuals, order, survivors, me, s, control, seen, lowest, buffer, rolling, rng):
+    """Survivors meet new rollouts and keep the lowest value they have had; the history table learns of it."""
     for rank in range(survivors):
         if is_spent(control):
             return
-        x = individuals[order[rank]]
-        x.value = min(x.value, assess(game, ends[order[rank]], me, s, control, buffer, rolling, rng))
+        x, end = individuals[order[rank]], ends[order[rank]]
+        x.value = min(x.value, assess(game, end, me, s, control, buffer, rolling, rng))
+        if s.history and s.variant == DESCRIBED:
+            place = find(seen, game.state_hash(end))
+            if not is_free(seen, place):
+                x.value = min(x.value, lowest[place])
+                lowest[place] = x.value
+
+
+@rule
+def best_individual(individuals):
+    """The individual of highest value among those that exist."""
+    best = 0
+    for i in range(1, individuals.size):
+        if individuals[i].length > 0 and individuals[i].value > individuals[best].value:
+            best = i
+    return best
+
+
+@rule
+def tell_again(game, states, me, control, genes, individuals, scratch):
+    """Tell of the best individual as it is now: with rollouts, what was told before may have fallen since."""
+    best = best_individual(individuals)
+    control.best_length = 0
+    offer_genome(game, states, me, control, individuals[best].value, genes, best, individuals[best].head, scratch)
+
+
+@rule
+def keep_best(genes, individuals, ends):
+    """Carry the best individual over to the first place of a new population."""
+    best = best_individual(individuals)
+    for i in range(individuals[best].length):
+        genes[0, i] = genes[best, i]
+    individuals[0] = individuals[best]
+    ends[0] = ends[best]
 
 
 @rule
@@ -176,6 +209,9 @@ def evolve(game, states, control, settings, genes, individuals, ends, progress, 
     for _ in range(epoch):
         if patience > 0 and p.stale >= patience:
             p.born, p.stale = 0, 0
+            if s.rollouts > 0:
+                keep_best(genes, individuals, ends)
+                p.born = 1
             promoted, threshold = True, -np.inf
         beginning = p.born < size
         if beginning:
@@ -188,13 +224,14 @@ def evolve(game, states, control, settings, genes, individuals, ends, progress, 
                     threshold = min(threshold, individuals[order[rank]].value)
                 promoted = False
             if again:
-                evaluate_again(game, ends, individuals, order, survivors, me, s, c, buffer, scratch, rng)
+                evaluate_again(game, ends, individuals, order, survivors, me, s, c, seen, lowest, buffer, scratch, rng)
         improved = False
         for rank in range(p.born if beginning else (0 if niche else survivors), size):
-            if is_spent(c) and c.best_length > 0:
-                return True, seen, lowest
             if s.diversity == TABU and p.idle >= _IDLE * size:
-                c.exhausted = 1
+                c.exhausted = c.stop = 1
+            if is_spent(c) and c.best_length > 0:
+                if s.rollouts > 0:
+                    tell_again(game, states, me, c, genes, individuals, scratch)
                 return True, seen, lowest
             mother = father = 0
             # A child takes the place of one that did not survive; in a niche it has to win that place first.
@@ -258,4 +295,6 @@ def evolve(game, states, control, settings, genes, individuals, ends, progress, 
         p.born = size
         p.stale = 0 if improved else p.stale + 1
         c.generations += 1
+    if s.rollouts > 0:
+        tell_again(game, states, me, c, genes, individuals, scratch)
     return False, seen, lowest

@@ -88,6 +88,17 @@ def best_child(nodes, means, widths, node, exploration, growth):
     return highest_bound(means, widths, n.first, n.tried, factor)
 
 
+@rule
+def next_root(nodes, mutations, means, widths, root, s, growth):
+    """Where the most promising mutation of the root leads; the root itself if it is to stay."""
+    if nodes[root].tried == 0:
+        return root
+    best = best_child(nodes, means, widths, root, 0.0, growth)
+    if s.elitist_root and means[best] <= nodes[root].value:
+        return root
+    return np.int64(mutations[best].child)
+
+
 @entry
 def search_genomes(game, states, control, settings, phases, nodes, genes, mutations, means, widths, rng):
     """Search until the budget is spent, and tell the control record of the turn found.
@@ -125,10 +136,7 @@ def search_genomes(game, states, control, settings, phases, nodes, genes, mutati
         # Bridge burning: at the end of a phase the most promising mutation of the root is carried out.
         if progress(c) * phases >= c.generations + 1:
             c.generations += 1
-            if nodes[root].tried > 0:
-                best = best_child(nodes, means, widths, root, 0.0, growth)
-                if not s.elitist_root or means[best] > nodes[root].value:
-                    root = mutations[best].child
+            root = next_root(nodes, mutations, means, widths, root, s, growth)
 
         node = root
         depth = 0
@@ -197,6 +205,9 @@ def search_genomes(game, states, control, settings, phases, nodes, genes, mutati
         c.depth_max = max(c.depth_max, x.depth)
         offer_genome(game, states, me, c, value, genes, child, head, scratch)
 
+    if c.generations < phases:  # the last phase ends with the budget
+        c.generations += 1
+        root = next_root(nodes, mutations, means, widths, root, s, growth)
     if s.result == 0:
         c.best_length = 0  # the final root is the answer, whatever else was seen
         offer_genome(game, states, me, c, nodes[root].value, genes, root, nodes[root].head, scratch)

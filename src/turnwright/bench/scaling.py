@@ -26,7 +26,7 @@ from turnwright.core.spec import choose
 
 ACTION_POINTS = (1, 2, 3, 5, 8, 12, 16, 20, 25)
 UNITS = range(1, 9)
-ROUNDS = 3
+ROUNDS = 5
 COSTS = {
     "random_turn": "random turn",
     "greedy_action_turn": "Greedy Action turn",
@@ -38,9 +38,10 @@ COSTS = {
 _SEARCHES = {"oep_offspring": ("oep", 5_000), "mcts_iteration": ("mcts", 5_000), "emcts_genome": ("emcts", 1_000)}
 _POSITIONS = 256
 _PLANNED = 24
-_FEWEST = 16
 _SEEN = 8192
-"""Positions that are sorted by units; of the fewest units kept there must be enough to measure on."""
+"""Positions that are sorted by their number of units."""
+_FEWEST = 16
+"""A number of units with fewer positions than this is left out."""
 _DEPTH = 120
 """Positions lie at most about so many actions deep."""
 
@@ -92,7 +93,10 @@ def measure_scaling(
     effort: float = 1.0,
     progress: Callable[[str], None] = lambda line: None,
 ) -> ScalingReport:
-    """All curves that a game has; of all costs or `only` some. `effort` scales the budgets of searches."""
+    """All curves that a game has; of all costs or `only` some. `effort` scales the budgets of searches.
+
+    Points take turns, so that what disturbs the machine disturbs all of them alike.
+    """
     wanted = {choose(name, list(COSTS), "cost") for name in only}
     costs = [cost for cost in COSTS if not wanted or cost in wanted]
     loads: dict[str, dict[int, Workload]] = {
@@ -102,16 +106,32 @@ def measure_scaling(
     loads = {over: sizes for over, sizes in loads.items() if len(sizes) > 1}
     if not loads:
         raise ScalingError(f"{game.name} has neither action points to set nor units to count, so nothing can grow")
+    loops = {
+        (over, size, cost): loop
+        for over, sizes in loads.items()
+        for size, load in sizes.items()
+        for cost, loop in _loops(load, effort).items()
+        if cost in costs
+    }
+    repetitions = {}
+    for (over, size, cost), loop in loops.items():
+        progress(f"warming up {COSTS[cost]}, {over.replace('_', ' ')} {size}")
+        repetitions[over, size, cost] = repetitions_of(loop)
     ticks: list[float] = []
-    curves = []
-    for over, sizes in loads.items():
-        points = []
-        for size, load in sizes.items():
-            progress(f"{over.replace('_', ' ')}: {size}")
-            points.append(_point(load, costs, rounds, effort))
-            ticks.append(time_tick())
-        ns = {cost: tuple(point[cost] for point in points) for cost in costs}
-        curves.append(Curve(over=over, sizes=tuple(sizes), ns=ns))
+    ns: dict[tuple[str, int, str], list[float]] = {point: [] for point in loops}
+    for number in range(rounds):
+        progress(f"round {number + 1} of {rounds}")
+        ticks.append(time_tick())
+        for point, loop in loops.items():
+            ns[point].append(timed(loop, repetitions[point]))
+    curves = [
+        Curve(
+            over=over,
+            sizes=tuple(sizes),
+            ns={cost: tuple(median(ns[over, size, cost]) for size in sizes) for cost in costs},
+        )
+        for over, sizes in loads.items()
+    ]
     return ScalingReport(game=game, tick_ns=median(ticks), curves=tuple(curves))
 
 
@@ -137,17 +157,6 @@ def _by_units(game: Game) -> Iterator[tuple[int, Workload]]:
             yield units, Workload(game=game, positions=found)
 
 
-def _point(load: Workload, costs: Collection[str], rounds: int, effort: float) -> dict[str, float]:
-    """By cost, nanoseconds: the median of the rounds."""
-    loops = {cost: loop for cost, loop in _loops(load, effort).items() if cost in costs}
-    repetitions = {cost: repetitions_of(loop) for cost, loop in loops.items()}
-    ns: dict[str, list[float]] = {cost: [] for cost in loops}
-    for _ in range(rounds):
-        for cost, loop in loops.items():
-            ns[cost].append(timed(loop, repetitions[cost]))
-    return {cost: median(times) for cost, times in ns.items()}
-
-
 def _loops(load: Workload, effort: float) -> dict[str, Loop]:
     game, states = load.game, load.positions
     buffer = room_for_actions(game)
@@ -157,9 +166,7 @@ def _loops(load: Workload, effort: float) -> dict[str, Loop]:
     searches = {cost: planning(spec, views, round(count * effort)) for cost, (spec, count) in _SEARCHES.items()}
     return {
         "random_turn": lambda n: _play_random_turns(game, states, pool, buffer, rng, n),
-        "greedy_action_turn": lambda n: _play_greedy_turns(
-            game, states, pool, control, buffer, keys, scratch, rng, n
-        ),
+        "greedy_action_turn": lambda n: _play_greedy_turns(game, states, pool, control, buffer, keys, scratch, rng, n),
         **searches,
     }
 

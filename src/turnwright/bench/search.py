@@ -45,18 +45,18 @@ class SearchCost:
 
 
 SEARCHES = (
-    SearchCost(name="oep_offspring", what="OEP: breed, repair, evaluate", agent="oep", iterations=20_000),
-    SearchCost(name="oep_tabu_offspring", what="the same, kept diverse", agent="oep:diversity=tabu", iterations=20_000),
-    SearchCost(name="mcts_iteration", what="MCTS: descend, roll out, back up", agent="mcts", iterations=20_000),
-    SearchCost(name="greedy_turn_leaf", what="Greedy Turn: an end", agent="greedy_turn", iterations=100_000),
+    SearchCost(name="oep_offspring", what="OEP", agent="oep", iterations=20_000),
+    SearchCost(name="oep_tabu_offspring", what="OEP, kept diverse", agent="oep:diversity=tabu", iterations=20_000),
+    SearchCost(name="mcts_iteration", what="MCTS", agent="mcts", iterations=20_000),
+    SearchCost(name="greedy_turn_leaf", what="Greedy Turn", agent="greedy_turn", iterations=100_000),
     SearchCost(
         name="greedy_turn_unique_leaf",
-        what="Greedy Turn: an end not seen before",
+        what="no end twice",
         agent="greedy_turn:visited=all",
         iterations=100_000,
     ),
-    SearchCost(name="emcts_genome", what="EMCTS: mutate, repair, evaluate", agent="emcts", iterations=5_000),
-    SearchCost(name="fh_emcts_genome", what="the same, beyond the turn", agent="fh_emcts", iterations=5_000),
+    SearchCost(name="emcts_genome", what="EMCTS", agent="emcts", iterations=5_000),
+    SearchCost(name="fh_emcts_genome", what="FH-EMCTS", agent="fh_emcts", iterations=5_000),
 )
 
 
@@ -130,6 +130,6 @@ def _greedy_decisions(load: Workload) -> Measure:
     control, scratch, rng, sink = new_control(UNLIMITED), game.blank(), generator(5), np.zeros(1)
     return Measure(
         name="greedy_action_decision",
-        what="Greedy Action: the best of all candidates",
+        what="Greedy Action",
         run=lambda n: _decide_greedily(game, states, control, buffer, keys, scratch, rng, n, sink),
     )

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from turnwright import TurnwrightError
@@ -97,6 +98,7 @@ def _show(report: Report, json: bool) -> None:
         print_json(report.as_dict())
         return
     table = Table("measure", "ns", "per second", "ticks", "what")
+    table.columns[0].no_wrap = True
     for column in table.columns[1:4]:
         column.justify = "right"
     for figure in report.figures:
@@ -112,16 +114,17 @@ def _show_scaling(report: ScalingReport, json: bool) -> None:
         print_json(report.as_dict())
         return
     for curve in report.curves:
-        table = Table(curve.over.replace("_", " "), *(COSTS[cost] for cost in curve.ns))
+        headings = (curve.over.replace("_", " "), *(COSTS[cost] for cost in curve.ns))
+        table = Table(*headings, box=SIMPLE_HEAD, padding=0, collapse_padding=True)
         for column in table.columns:
             column.justify = "right"
         for i, size in enumerate(curve.sizes):
-            cells = [f"{ns[i]:,.0f} ({ns[i] / report.tick_ns:,.0f})" for ns in curve.ns.values()]
+            cells = [f"{ns[i] / 1000:,.3g} ({ns[i] / report.tick_ns:,.0f})" for ns in curve.ns.values()]
             table.add_row(str(size), *cells)
         table.add_section()
         table.add_row("exponent", *(f"{curve.exponent(cost):.2f}" for cost in curve.ns))
         out.print(table)
-    out.print(f"{report.game.spec}; nanoseconds, in brackets ticks; a tick is {report.tick_ns:.2f} ns.")
+    out.print(f"{report.game.spec}; microseconds, in brackets ticks; a tick is {report.tick_ns:.2f} ns.")
 
 
 def _show_cold(starts: list[ColdStart], json: bool) -> None:

@@ -1,0 +1,66 @@
+"""Whoever plays an agent's turn checks it: legal from first to last action, and really a whole turn."""
+
+import numpy as np
+import pytest
+
+import turnwright
+from turnwright.agents.answers import AnswerError, as_turn, ask
+
+
+@pytest.fixture(scope="module")
+def state():
+    return turnwright.state("hero_academy 7 2 4 a1K1000,b4X1578,c3w880rd,e1A0sh,g2x4500 K2AI/a3w K3C/- 1824/10787")
+
+
+def answering(answer):
+    class Bot(turnwright.Agent):
+        def plan(self, view, budget=None, seed=0):
+            return answer(view) if callable(answer) else answer
+
+    return Bot()
+
+
+def test_numbers_arrays_notation_and_turns_mean_the_same(state):
+    texts = ["c3-d3", "A@i1", "end"]
+    numbers = [state.game.parse_action(text) for text in texts]
+    turn = turnwright.Turn(state=state, actions=tuple(numbers), value=1.5)
+    for answer in (texts, tuple(texts), numbers, np.array(numbers, dtype=np.int32), "c3-d3 A@i1 end"):
+        assert as_turn(answer, state).actions == turn.actions
+    assert as_turn(turn, state) is turn
+
+
+def test_a_turn_may_end_with_the_game(state):
+    """Four hits destroy the last crystal: the turn is over without being ended."""
+    turn = as_turn(["c3xb4"] * 4, state)
+    assert state.play(*turn.actions).outcome == -1
+
+
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [
+        (["c3-d3"], "the turn does not end with the 1 actions given; 'end' ends it"),
+        ([], "the turn does not end with the 0 actions given; 'end' ends it"),
+        (["end", "c3-d3"], "the turn ends after 1 of the 2 actions given"),
+        (["c3xb4"] * 5, "the turn ends after 4 of the 5 actions given"),
+        (["c3-d3", "c3-d3", "end"], "action 2 of the turn: c3-d3 is not legal here; the nearest legal actions are"),
+        ([123456789], "action 1 of the turn: "),
+        (["fly"], "action 1 of the turn: 'fly'"),
+        ([1.5], "action 1 of the turn is 1.5; it must be a whole number or notation"),
+        (None, "the answer is None; it must be a Turn or a sequence of actions"),
+    ],
+)
+def test_anything_else_is_refused_in_one_sentence(state, answer, message):
+    with pytest.raises(AnswerError) as caught:
+        ask(answering(answer), state)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_an_agent_that_fails_is_told_where(state):
+    with pytest.raises(AnswerError, match=r"failed with ZeroDivisionError: .* \(test_answers.py, line \d+\)"):
+        ask(answering(lambda view: 1 / 0), state)
+
+
+def test_there_is_no_turn_in_a_finished_game(state):
+    with pytest.raises(AnswerError, match="the game is over"):
+        as_turn([state.end_action], state.play(*["c3xb4"] * 4))

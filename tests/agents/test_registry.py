@@ -1,0 +1,55 @@
+"""Agents by spec string: every spec parses back to the same settings, and what does not exist is named."""
+
+import pytest
+
+import turnwright
+from turnwright.agents.registry import agent_class, agent_settings
+from turnwright.core.settings_text import settings_texts
+from turnwright.core.spec import SpecError
+
+
+def test_the_papers_agents_are_there():
+    names = {"random", "greedy_action", "greedy_turn", "mcts", "oep", "emcts", "fh_emcts"}
+    assert names <= set(turnwright.agent_names())
+
+
+@pytest.mark.parametrize("name", turnwright.agent_names())
+def test_every_setting_survives_the_way_to_text_and_back(name):
+    """One setting at a time is given another value than its default, for every agent and setting."""
+    for setting in settings_texts(agent_settings(agent_class(name))):
+        others = [choice for choice in setting.choices if choice != setting.default]
+        if setting.values == "word":
+            others = ["reference"]
+        elif not others:
+            others = ["0.25"] if setting.values == "number" else ["7"]
+        made = turnwright.agent(f"{name}:{setting.name}={others[0]}")
+        assert made.spec == f"{name}:{setting.name}={others[0]}"
+        assert turnwright.agent(made.spec).settings == made.settings
+    assert turnwright.agent(name).spec == name
+
+
+@pytest.mark.parametrize("name", turnwright.agent_names())
+def test_every_setting_has_a_sentence(name):
+    assert [text.name for text in settings_texts(agent_settings(agent_class(name))) if not text.meaning] == []
+
+
+def test_settings_can_be_given_by_name():
+    assert turnwright.agent("oep:mutation=0.3", population=40).spec == "oep:population=40,mutation=0.3"
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("oap", "there is no agent 'oap' (did you mean 'oep'?); there is: random, greedy_action"),
+        ("oep:populaton=3", "oep has no setting 'populaton' (did you mean 'population'?)"),
+        ("oep:diversity=some", "diversity cannot be 'some'; there is: none, tabu, niche"),
+        ("oep:population=1", "it must be at least 2"),
+        ("oep:population", "not of the form key=value"),
+        ("my_bot.py", "'my_bot.py' names a file but no class in it; give it as my_bot.py:Class"),
+    ],
+)
+def test_what_does_not_exist_is_refused_in_one_sentence(spec, message):
+    with pytest.raises(SpecError) as caught:
+        turnwright.agent(spec)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
