@@ -1,7 +1,7 @@
 """Measures and draws the curves on the agents' pages: what a turn gains, by how much was searched.
 
     python benchmarks/curves.py             # all pictures, about four minutes of one core
-    python benchmarks/curves.py oep mcts    # some of them
+    python benchmarks/curves.py oep random  # some of them; random play has figures only
 
 Every agent plays recorded positions of Hero Academy with counted budgets and fixed seeds, so the figures are the same
 on every machine. A gain is the reference's heuristic value after the turn, for the mover, minus that before it.
@@ -15,13 +15,13 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import fmean
+from statistics import fmean, median
 
 from matplotlib import rc_context
 from matplotlib.figure import Figure
 
 import turnwright
-from turnwright import Budget
+from turnwright import Budget, Report
 from turnwright.agents.answers import ask
 from turnwright.agents.picture import save_picture
 from turnwright.games.hero_academy.position_scores import RECORDED_EVALUATION, Score, score, under_evaluation
@@ -29,6 +29,7 @@ from turnwright.games.hero_academy.positions import Position, reference_position
 
 ACTION_POINTS = 5
 POSITIONS = 24
+LEVEL_SEEDS = 20
 HIDDEN_WIN = "ap5-031"
 """The position with a win that no published agent has found."""
 PICTURES = Path(__file__).resolve().parents[1] / "docs" / "images" / "agents"
@@ -125,6 +126,16 @@ CURVES = {
     ),
 }
 
+RANDOM = "random"
+POLICIES = (
+    "random",
+    "random:policy=meta",
+    "random:policy=local,greedy=0.5",
+    "random:policy=local",
+    "random:policy=global,greedy=0.5",
+    "random:policy=global",
+)
+
 
 def chosen_positions(number: int) -> list[Position]:
     """That many recorded positions, spread over the file, without those that can be won."""
@@ -139,26 +150,40 @@ def chosen_positions(number: int) -> list[Position]:
     return [fitting[i * len(fitting) // number] for i in range(number)]
 
 
-def scores(spec: str, positions: Sequence[Position], budget: Budget | None, seeds: int) -> list[Score]:
-    """What an agent's turns come to, in every position with every seed."""
+Played = list[tuple[Score, Report]]
+"""What turns came to, and how they were found."""
+
+
+def play(spec: str, positions: Sequence[Position], budget: Budget | None, seeds: int) -> Played:
+    """An agent's turns in every position with every seed."""
     agent = turnwright.agent(spec)
-    return [
-        score(
-            position,
-            RECORDED_EVALUATION,
-            ask(agent, under_evaluation(position, RECORDED_EVALUATION), budget, seed).actions,
-        )
-        for position in positions
-        for seed in range(seeds)
-    ]
+    played = []
+    for position in positions:
+        for seed in range(seeds):
+            turn = ask(agent, under_evaluation(position, RECORDED_EVALUATION), budget, seed)
+            played.append((score(position, RECORDED_EVALUATION, turn.actions), turn.report))
+    return played
 
 
-def mean_gain(played: Sequence[Score]) -> float:
+def mean_gain(played: Played) -> float:
     """How much better turns leave the mover, on average."""
-    wins = sorted({each.id for each in played if each.won})
+    wins = sorted({result.id for result, _ in played if result.won})
     if wins:
         print(f"  the next figure is spoilt by wins in {', '.join(wins)}")
-    return fmean(each.value - each.start for each in played)
+    return fmean(result.value - result.start for result, _ in played)
+
+
+def print_searches(played: Played) -> None:
+    """Print what the searches were like."""
+    reports = [report for _, report in played]
+    print(
+        f"    evaluations an iteration {fmean(report.evaluations / report.iterations for report in reports):.2f};"
+        f" unique ends {fmean(report.unique for report in reports):,.0f};"
+        f" depth {fmean(report.depth_mean for report in reports):.1f},"
+        f" at most {fmean(report.depth_max for report in reports):.1f};"
+        f" plans completed {sum(report.completed > 0 for report in reports)} of {len(reports)};"
+        f" last improvement after {median(report.curve[-1][0] for report in reports):,.0f} evaluations (median)"
+    )
 
 
 def recorded_gain(agent: str, positions: Sequence[Position]) -> float:
@@ -177,10 +202,12 @@ def draw(name: str, curves: Curves, positions: Sequence[Position], folder: Path)
     print(f"{curves.unit}: {' '.join(f'{amount:,}' for amount in curves.amounts)}")
     for (label, spec), colour, marker in zip(curves.agents.items(), _COLOURS, _MARKERS, strict=False):
         budgets = [Budget(**{curves.currency: amount}) for amount in curves.amounts]
-        gains = [mean_gain(scores(spec, positions, budget, curves.seeds)) for budget in budgets]
+        played = [play(spec, positions, budget, curves.seeds) for budget in budgets]
+        gains = [mean_gain(each) for each in played]
         print(f"  {spec}: {' '.join(f'{gain:,.0f}' for gain in gains)}", flush=True)
+        print_searches(played[-1])
         axes.plot(curves.amounts, gains, marker=marker, markersize=4, color=colour, label=label)
-    levels = {label: mean_gain(scores(spec, positions, None, 20)) for label, spec in curves.levels.items()}
+    levels = {label: mean_gain(play(spec, positions, None, LEVEL_SEEDS)) for label, spec in curves.levels.items()}
     levels |= {label: recorded_gain(agent, positions) for agent, label in curves.recorded.items()}
     for (label, gain), style in zip(levels.items(), ("--", "-.", ":"), strict=False):
         print(f"  {label}: {gain:,.0f}")
@@ -202,23 +229,29 @@ def count_wins(curves: Curves) -> None:
     position = next(position for position in reference_positions() if position.id == HIDDEN_WIN)
     budget = Budget(**{curves.currency: curves.amounts[-1]})
     for spec in curves.agents.values():
-        played = scores(spec, [position], budget, 5 * curves.seeds)
-        print(f"  {spec} wins {HIDDEN_WIN} {sum(each.won for each in played)} times of {len(played)}", flush=True)
+        played = play(spec, [position], budget, 5 * curves.seeds)
+        wins = sum(result.won for result, _ in played)
+        print(f"  {spec} wins {HIDDEN_WIN} {wins} times of {len(played)}", flush=True)
 
 
 def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(description="Measure and draw the curves on the agents' pages.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"which of {', '.join(CURVES)}; all without")
+    known = [*CURVES, RANDOM]
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"which of {', '.join(known)}; all without")
     parser.add_argument("--positions", type=int, default=POSITIONS, help="how many recorded positions to play")
     parser.add_argument("--folder", type=Path, default=PICTURES, help="where the pictures go")
     given = parser.parse_args(arguments)
-    unknown = [name for name in given.names if name not in CURVES]
+    unknown = [name for name in given.names if name not in known]
     if unknown:
-        parser.error(f"there are no curves {', '.join(unknown)}; there is: {', '.join(CURVES)}")
+        parser.error(f"there are no curves {', '.join(unknown)}; there is: {', '.join(known)}")
     positions = chosen_positions(given.positions)
-    for name in given.names or CURVES:
-        draw(name, CURVES[name], positions, given.folder)
-        count_wins(CURVES[name])
+    for name in given.names or known:
+        if name == RANDOM:
+            for spec in POLICIES:
+                print(f"{spec}: {mean_gain(play(spec, positions, None, LEVEL_SEEDS)):,.0f}")
+        else:
+            draw(name, CURVES[name], positions, given.folder)
+            count_wins(CURVES[name])
 
 
 if __name__ == "__main__":

@@ -213,6 +213,53 @@ def test_no_peeking(spec, worlds, draws, midgame):
     state.play(*plans.pop())
 
 
+WINS = {
+    "one action: an archer shoots": "hero_academy 30 1 5 a2K1000,b3W700,b4X4500,c2X4500,c4C800,e2k900,f1w800,f4A800,"
+    "g5c800,h4x300,i3a800 KWPI/aw A2N2C/kan 123/456",
+    "one action: a wizard, for player 2": "hero_academy 31 2 5 a1K1000,b4X200,c3w800,d1k900,e5W800,g2x4500,h3a800,"
+    "h4x4500,i2c700 AC/kwpi A2N2C/kan 123/456",
+    "two actions: two units attack": "hero_academy 30 1 5 a2K1000,b3W700,b4X4500,c2X4500,c4C800,e2k900,f1w800,f4A800,"
+    "g3W800,h4x500,i3a800 KWPI/aw A2N2C/kan 123/456",
+    "two actions: a step, then a shot": "hero_academy 30 1 5 a2K1000,b3W700,b4X4500,c2X4500,d4A800,e2k900,f1w800,"
+    "g5c800,h4x300,i3a800 KWP/aw A2N2C/kan 123/456",
+    "two actions: runemetal, then a shot": "hero_academy 30 1 5 a2K1000,b3W700,b4X4500,c2X4500,c4C800,e2k900,f1w800,"
+    "f4A800,g5c800,h4x450,i3a800 KWPRI/aw A2N2C/kan 123/456",
+    "two actions: fire, then a shot": "hero_academy 30 1 5 a2K1000,b3W700,b4X4500,c2X4500,c4C800,e2k900,f1w800,f4A800,"
+    "g5c800,h4x650,i3a800 KWPRI/aw A2N2C/kan 123/456",
+    "one action: four in a row": "pairs 4 2 xxx../oo.../..o../...../.o...",
+    "two actions: four in a row": "pairs 4 2 x..o./.x.oo/...../...../o....",
+}
+"""Positions with a win in this turn: all but one of the opponent's crystals are gone, and that one is weak."""
+
+
+def finds_wins(spec: str, name: str) -> bool:
+    """Whether a win must be found.
+
+    One step ahead shows no win of two actions. A horizon of many turns spends its evaluations on models, and
+    collapsing may cut the branch of the win: too little is left to look at. Rollouts of many turns win anyway.
+    """
+    if not fits(spec, WINS[name].split()[0]) or "horizon=12" in spec or "rollout_depth" in spec:
+        return False
+    if name.startswith("two actions") and spec.startswith("greedy_action"):
+        return False
+    return name != "two actions: four in a row" or not ("fh_emcts" in spec or "collapse" in spec)
+
+
+@pytest.mark.parametrize(
+    ("name", "spec"),
+    [(name, spec) for name in WINS for spec in AGENTS if not spec.startswith("random") and finds_wins(spec, name)],
+)
+def test_wins_of_one_or_two_actions_are_found_with_10000_evaluations(name, spec, pairs):
+    state = turnwright.state(WINS[name].replace("pairs ", f"{pairs} "))
+    won = 1 - 2 * state.player
+    at_once = [action for action in state.candidates() if state.play(action).is_over]
+    assert bool(at_once) == name.startswith("one action")
+    for seed in range(2):
+        turn = agent(spec).plan(state.view(), Budget(evaluations=10_000), seed)
+        after = state.play(*turn.actions)
+        assert (after.is_over, after.outcome) == (True, won), turn
+
+
 @pytest.mark.parametrize("spec", AGENTS)
 def test_specs_parse_back_to_the_same_agent(spec):
     assert agent(agent(spec).spec).settings == agent(spec).settings

@@ -151,7 +151,13 @@ def test_a_mutation_changes_one_gene_and_what_it_makes_illegal(state, how):
     assert repaired > 0 or state.game.name != "hero_academy"
 
 
-SPECS = ("oep", "oep:greedy=0.2,repair=greedy", "oep:diversity=tabu", "oep:diversity=niche", "oep:islands=3,migration=2")
+SPECS = (
+    "oep",
+    "oep:greedy=0.2,repair=greedy",
+    "oep:diversity=tabu",
+    "oep:diversity=niche",
+    "oep:islands=3,migration=2",
+)
 
 
 @pytest.mark.parametrize("spec", [*SPECS, "oep:variant=reference", "oep:horizon=9"])
@@ -251,7 +257,9 @@ def genome_of(room, slot: int) -> tuple[int, ...]:
     return tuple(genes[slot, : individuals[slot].length].tolist())
 
 
-@pytest.mark.parametrize("spec", ["oep:rollouts=1", "oep:rollouts=3,history=yes", "oep:rollouts=1,history=yes,mutation=0.5"])
+@pytest.mark.parametrize(
+    "spec", ["oep:rollouts=1", "oep:rollouts=3,history=yes", "oep:rollouts=1,history=yes,mutation=0.5"]
+)
 def test_values_of_rollouts_are_the_lowest_seen(spec, midgame):
     """A survivor meets new rollouts in every generation and keeps its minimum. With the history table it shares the
     minimum of all genomes that led to the same state."""
@@ -317,9 +325,14 @@ def test_islands_send_their_second_best_round_the_ring(midgame):
         *_, (room, _) = population(state, "oep:population=10", 3, seed=seed)
         rooms.append(room)
     ranks = [np.argsort(-room[1]["value"], kind="stable") for room in rooms]
-    seconds = [(genome_of(room, int(rank[1])), float(room[1][int(rank[1])].value)) for room, rank in zip(rooms, ranks, strict=True)]
+    seconds = [
+        (genome_of(room, int(rank[1])), float(room[1][int(rank[1])].value))
+        for room, rank in zip(rooms, ranks, strict=True)
+    ]
     worst = [int(np.argmin(room[1]["value"])) for room in rooms]
-    others = [{genome_of(room, slot) for slot in range(10) if slot != last} for room, last in zip(rooms, worst, strict=True)]
+    others = [
+        {genome_of(room, slot) for slot in range(10) if slot != last} for room, last in zip(rooms, worst, strict=True)
+    ]
     _migrate(rooms)
     for island, room in enumerate(rooms):
         genome, value = seconds[island - 1]
@@ -377,7 +390,9 @@ def test_the_horizon_reaches_into_the_opponents_turn(midgame):
             assert float(room[1][slot].value) == here.evaluate(state.player)
 
 
-@pytest.mark.parametrize("wrong", ["population=1", "survival=1", "survival=0", "population=3,survival=0.5", "islands=0"])
+@pytest.mark.parametrize(
+    "wrong", ["population=1", "survival=1", "survival=0", "population=3,survival=0.5", "islands=0"]
+)
 def test_impossible_settings_are_refused(wrong):
     with pytest.raises(SpecError):
         agent(f"oep:{wrong}")

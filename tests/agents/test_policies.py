@@ -182,7 +182,10 @@ def meta_shares(state: State) -> dict[int, float]:
     cards = {key: hand >> 4 * (key - 64) & 15 for key in groups if key >= 64}
     units = [key for key in groups if key < 64]
     shares: dict[int, float] = {}
-    for keys, weight in ((cards, HAND_FIRST if units else 1.0), (dict.fromkeys(units, 1), 1 - HAND_FIRST if cards else 1.0)):
+    for keys, weight in (
+        (cards, HAND_FIRST if units else 1.0),
+        (dict.fromkeys(units, 1), 1 - HAND_FIRST if cards else 1.0),
+    ):
         for key, copies in keys.items():
             for action in groups[key]:
                 shares[action] = weight * copies / sum(keys.values()) / len(groups[key])
@@ -191,7 +194,11 @@ def meta_shares(state: State) -> dict[int, float]:
 
 def test_the_meta_policy_takes_the_hand_first_one_time_in_four(midgame):
     """Every action as often as the description says (chi-square, at one in a million)."""
-    states = [state for state in midgame("hero_academy", 12, seed=6) if len({*map(is_of_the_hand, state.legal_actions())}) == 2]
+    states = [
+        state
+        for state in midgame("hero_academy", 12, seed=6)
+        if len({*map(is_of_the_hand, state.legal_actions())}) == 2
+    ]
     assert len(states) > 4
     for state in states:
         number = 20_000

@@ -19,5 +19,5 @@ def test_an_agent_plans_in_processes_of_its_own():
 
 
 def test_a_process_that_fails_is_reported_in_one_sentence():
-    with pytest.raises(ColdStartError, match="was to plan with random failed: .*there is no game 'nothing'"):
+    with pytest.raises(ColdStartError, match=r"was to plan with random failed: .*there is no game 'nothing'"):
         list(cold_starts("nothing", only=["random"]))

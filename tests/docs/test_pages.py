@@ -9,7 +9,11 @@ from pathlib import Path
 
 import pytest
 
+import turnwright
+from turnwright.agents.registry import agent_class, agent_names, agent_settings
+from turnwright.agents.search import RolloutSettings, SearchSettings
 from turnwright.cli import main
+from turnwright.core.settings_text import settings_texts
 from turnwright.games.hero_academy.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -62,3 +66,34 @@ def test_the_page_of_hero_academy_lists_every_setting_with_its_default():
     text = (ROOT / "docs" / "games" / "hero_academy.md").read_text(encoding="utf-8")
     listed = dict(re.findall(r"^\| `(\w+)` \| `([^`]+)` \| ", text, re.MULTILINE))
     assert listed == {field.name: "none" if field.default is None else str(field.default) for field in fields(Settings)}
+
+
+AGENT_PAGES = "\n".join(page.read_text(encoding="utf-8") for page in PAGES if page.parent.name == "agents")
+AGENT_SETTINGS = {
+    SearchSettings: "Settings of every agent",
+    RolloutSettings: "Settings of rollouts",
+    **{agent_settings(agent_class(name)): f"Settings of `{name}`" for name in agent_names()},
+}
+
+
+@pytest.mark.parametrize("kind", AGENT_SETTINGS, ids=lambda kind: kind.__name__)
+def test_the_pages_of_agents_list_every_setting_with_its_default(kind):
+    """Each class of settings has one section, with the fields that it declares itself."""
+    (section,) = re.findall(
+        rf"^## {re.escape(AGENT_SETTINGS[kind])}\n(.*?)(?=^#|\Z)", AGENT_PAGES, re.MULTILINE | re.DOTALL
+    )
+    listed = dict(re.findall(r"^\| `(\w+)` \| `([^`]+)` \| ", section, re.MULTILINE))
+    assert listed == {text.name: text.default for text in settings_texts(kind) if text.name in kind.__annotations__}
+
+
+def test_no_settings_of_an_agent_escape_the_pages():
+    for name in agent_names():
+        parents = agent_settings(agent_class(name)).__mro__[:-1]
+        assert set(parents) <= set(AGENT_SETTINGS), name
+
+
+def test_spec_strings_on_the_pages_of_agents_name_agents():
+    specs = re.findall(rf"`((?:{'|'.join(agent_names())})(?::[^`\s]+)?)`", AGENT_PAGES)
+    assert specs
+    for spec in specs:
+        assert turnwright.agent(spec).spec

@@ -5,7 +5,7 @@ The last two rows of the genes are workplaces: the child being made, and the chi
 
 import numpy as np
 
-from turnwright.agents.genomes import GREEDY, RANDOM, offer_genome, play_genome
+from turnwright.agents.genomes import GREEDY, RANDOM, answer_genome, offer_genome, play_genome
 from turnwright.agents.policies import assess
 from turnwright.core.compiled import entry, rule
 from turnwright.core.control import is_spent
@@ -121,8 +121,7 @@ def best_individual(individuals):
 def tell_again(game, states, me, control, genes, individuals, scratch):
     """Tell of the best individual as it is now: with rollouts, what was told before may have fallen since."""
     best = best_individual(individuals)
-    control.best_length = 0
-    offer_genome(game, states, me, control, individuals[best].value, genes, best, individuals[best].head, scratch)
+    answer_genome(game, states, me, control, individuals[best].value, genes, best, individuals[best].head, scratch)
 
 
 @rule

@@ -125,14 +125,26 @@ def play_genome(
 
 
 @rule
-def offer_genome(game, states, me, control, value, genes, row, head, scratch):
-    """Tell of a genome: its first turn, ended if the genome stops before the end."""
-    if value <= control.best_value and control.best_length > 0:
-        return
-    offer(control, value, genes[row], head)
+def answer_genome(game, states, me, control, value, genes, row, head, scratch):
+    """Make a genome the answer: its first turn, ended if the genome stops before the end."""
     scratch[0] = states[0]
     for i in range(head):
+        control.best_turn[i] = genes[row, i]
         game.apply(scratch[0], np.int64(genes[row, i]))
+    control.best_value, control.best_length = value, head
     if not game.is_over(scratch[0]) and game.player(scratch[0]) == me:
         control.best_turn[head] = game.end_action()
         control.best_length = head + 1
+
+
+@rule
+def offer_genome(game, states, me, control, value, genes, row, head, scratch):
+    """Tell of a genome; it is the answer if it is the best so far."""
+    if value > control.best_value or control.best_length == 0:
+        offer(control, value, genes[row], head)
+        answer_genome(game, states, me, control, value, genes, row, head, scratch)
+
+
+@rule
+def is_won(game, state, me):
+    return game.is_over(state) and game.outcome(state) == (1 if me == 0 else -1)

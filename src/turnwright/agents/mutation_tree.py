@@ -8,7 +8,7 @@ child has simply the highest mean.
 import numpy as np
 
 from turnwright.agents.bounds import growth_of, growth_table, highest_bound
-from turnwright.agents.genomes import GREEDY, offer_genome, play_genome
+from turnwright.agents.genomes import GREEDY, answer_genome, is_won, offer_genome, play_genome
 from turnwright.agents.policies import assess, choices
 from turnwright.agents.tree import grown_records
 from turnwright.core.compiled import entry, rule
@@ -131,8 +131,9 @@ def search_genomes(game, states, control, settings, phases, nodes, genes, mutati
     c.iterations += 1
     c.unique += 1 if add(seen, game.state_hash(playing[0])) else 0
     offer_genome(game, states, me, c, x.value, genes, root, head, scratch)
+    won = length == head and is_won(game, playing[0], me)
 
-    while not is_spent(c):
+    while not won and not is_spent(c):
         # Bridge burning: at the end of a phase the most promising mutation of the root is carried out.
         if progress(c) * phases >= c.generations + 1:
             c.generations += 1
@@ -204,11 +205,16 @@ def search_genomes(game, states, control, settings, phases, nodes, genes, mutati
         c.depth_count += 1
         c.depth_max = max(c.depth_max, x.depth)
         offer_genome(game, states, me, c, value, genes, child, head, scratch)
+        # A turn that wins the game is played; no later mutation may lose it again.
+        won = length == head and is_won(game, playing[0], me)
+        if won:
+            root = child
 
-    if c.generations < phases:  # the last phase ends with the budget
+    if won:
+        c.exhausted = 1
+    elif c.generations < phases:  # the last phase ends with the budget
         c.generations += 1
         root = next_root(nodes, mutations, means, widths, root, s, growth)
-    if s.result == 0:
-        c.best_length = 0  # the final root is the answer, whatever else was seen
-        offer_genome(game, states, me, c, nodes[root].value, genes, root, nodes[root].head, scratch)
+    if s.result == 0:  # the final root is the answer, whatever else was seen
+        answer_genome(game, states, me, c, nodes[root].value, genes, root, nodes[root].head, scratch)
     return nodes, genes, mutations, means, widths, used, root

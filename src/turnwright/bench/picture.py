@@ -26,5 +26,5 @@ def draw_scaling(report: ScalingReport, file: Path) -> None:
         panel.grid(alpha=0.3, which="both")
         panel.legend(fontsize="small")
     panels[0].set_ylabel("ticks")
-    figure.suptitle(f"{report.game.spec}: what one costs")
+    figure.suptitle(f"{report.game.spec}: turns, and iterations of searches")
     save_picture(figure, file)

@@ -30,7 +30,7 @@ def demo(
     ] = None,
     game: Annotated[str, typer.Option(help="The game.")] = "hero_academy",
     budget: Annotated[str, typer.Option(help="What an agent may spend on a turn.")] = "20kev",
-    deals: Annotated[int, typer.Option(min=1, help="Starts that every pair plays, each once from either seat.")] = 12,
+    deals: Annotated[int, typer.Option(min=1, help="Starts that every pair plays, each once from either seat.")] = 10,
     seed: Annotated[int, typer.Option(help="The seed of the deals.")] = 0,
     workers: Annotated[
         int | None, typer.Option(min=1, help="Processes to play in.", show_default="2, or 1 on one core")

@@ -110,7 +110,7 @@ def _show(results: list[tuple[Agent, list[Score]]]) -> None:
     for number, (player, _) in enumerate(results, 1):
         out.print(f"#{number}: {player.spec}", markup=False, soft_wrap=True)
     table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    comparisons = (f"≥ {short}" for short in _SHORT.values())
+    comparisons = (f"≥{short}" for short in _SHORT.values())
     for heading in ("AP", "#", "n", "gain", "regret", "unwon", *comparisons, "wins"):
         table.add_column(heading, justify="right", no_wrap=True)
     by_points = [_by_action_points(scores) for _, scores in results]
