@@ -176,13 +176,31 @@ def mean_gain(played: Played) -> float:
 def print_searches(played: Played) -> None:
     """Print what the searches were like."""
     reports = [report for _, report in played]
+    facts = [f"evaluations an iteration {fmean(report.evaluations / report.iterations for report in reports):.2f}"]
+    if any(report.unique for report in reports):
+        facts.append(f"unique ends {fmean(report.unique for report in reports):,.0f}")
+    if any(report.depth_mean for report in reports):
+        deepest = fmean(report.depth_max for report in reports)
+        facts.append(f"depth {fmean(report.depth_mean for report in reports):.1f}, at most {deepest:.1f}")
+    if any(report.completed for report in reports):
+        facts.append(f"plans completed {sum(report.completed > 0 for report in reports)} of {len(reports)}")
+    if any(len(report.curve) > 1 for report in reports):
+        last = median(report.curve[-1][0] for report in reports)
+        facts.append(f"last improvement after {last:,.0f} evaluations (median)")
+    print(f"    {'; '.join(facts)}", flush=True)
+
+
+def print_comparison(played: Played, other: Played) -> None:
+    """Print in how many positions one agent's turns are better than another's, on average over the seeds."""
+    differences: dict[str, float] = {}
+    for (mine, _), (theirs, _) in zip(played, other, strict=True):
+        differences[mine.id] = differences.get(mine.id, 0.0) + mine.value - theirs.value
+    signs = [(difference > 0) - (difference < 0) for difference in differences.values()]
+    seeds = len(played) / len(differences)
     print(
-        f"    evaluations an iteration {fmean(report.evaluations / report.iterations for report in reports):.2f};"
-        f" unique ends {fmean(report.unique for report in reports):,.0f};"
-        f" depth {fmean(report.depth_mean for report in reports):.1f},"
-        f" at most {fmean(report.depth_max for report in reports):.1f};"
-        f" plans completed {sum(report.completed > 0 for report in reports)} of {len(reports)};"
-        f" last improvement after {median(report.curve[-1][0] for report in reports):,.0f} evaluations (median)"
+        f"    against the first agent: better in {signs.count(1)}, equal in {signs.count(0)}, worse in"
+        f" {signs.count(-1)} positions; median difference {median(differences.values()) / seeds:,.0f}",
+        flush=True,
     )
 
 
@@ -200,12 +218,16 @@ def draw(name: str, curves: Curves, positions: Sequence[Position], folder: Path)
         fontsize=10,
     )
     print(f"{curves.unit}: {' '.join(f'{amount:,}' for amount in curves.amounts)}")
+    first: Played | None = None
     for (label, spec), colour, marker in zip(curves.agents.items(), _COLOURS, _MARKERS, strict=False):
         budgets = [Budget(**{curves.currency: amount}) for amount in curves.amounts]
         played = [play(spec, positions, budget, curves.seeds) for budget in budgets]
         gains = [mean_gain(each) for each in played]
         print(f"  {spec}: {' '.join(f'{gain:,.0f}' for gain in gains)}", flush=True)
         print_searches(played[-1])
+        if first is not None:
+            print_comparison(played[-1], first)
+        first = first or played[-1]
         axes.plot(curves.amounts, gains, marker=marker, markersize=4, color=colour, label=label)
     levels = {label: mean_gain(play(spec, positions, None, LEVEL_SEEDS)) for label, spec in curves.levels.items()}
     levels |= {label: recorded_gain(agent, positions) for agent, label in curves.recorded.items()}
@@ -217,7 +239,7 @@ def draw(name: str, curves: Curves, positions: Sequence[Position], folder: Path)
         axes.axvline(amount, linestyle=":", linewidth=0.8, color="#888888")
         axes.text(amount * 1.05, bottom + 0.01 * (top - bottom), label, fontsize=7, color="#555555", va="bottom")
     axes.grid(alpha=0.25)
-    axes.legend(fontsize=8)
+    axes.legend(fontsize=8, borderpad=0.8)
     folder.mkdir(parents=True, exist_ok=True)
     with rc_context({"svg.fonttype": "none"}):  # letters as text: a small file
         save_picture(figure, folder / f"{name}.svg")

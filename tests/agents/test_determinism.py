@@ -28,7 +28,11 @@ SPECS = (
 )
 WITHOUT_CHANCE = ("greedy_turn", "mcts:exploration=0,greedy=1")
 COUNTS = ("evaluations", "steps", "iterations", "generations", "unique", "completed", "depth_max")
-PROGRAM = """
+PROGRAM = (
+    f"""
+COUNTS = {COUNTS!r}
+"""
+    + """
 import json, sys
 import turnwright
 from turnwright import Budget
@@ -36,11 +40,12 @@ from turnwright.agents.registry import agent
 
 def outcome(spec, text, kind, budget):
     turn = agent(spec).plan(turnwright.state(text).view(kind=kind), Budget.parse(budget), seed=11)
-    counts = [getattr(turn.report, name) for name in %r]
+    counts = [getattr(turn.report, name) for name in COUNTS]
     return [list(turn.actions), turn.value, counts]
 
 print(json.dumps([outcome(*job) for job in json.load(sys.stdin)]))
-""" % (COUNTS,)
+"""
+)
 
 
 def outcome(spec: str, state, kind: str = "open", budget: str = "3000ev", seed: int = 11):

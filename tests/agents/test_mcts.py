@@ -194,8 +194,8 @@ def plain_search(root: State, exploration: float, table: bool, iterations: int) 
 def test_grows_the_same_tree_as_plain_python(state, exploration, table):
     """With rollouts that leave nothing to chance, every node and edge has the same visits and means."""
     settings = f"greedy=1,exploration={exploration},table={table}"
-    _, nodes = grown(state, settings, Budget(iterations=600))
-    plain = plain_search(state, exploration, table == "yes", 600)
+    _, nodes = grown(state, settings, Budget(iterations=400))
+    plain = plain_search(state, exploration, table == "yes", 400)
     assert len(nodes) == len(plain)
     for ours, theirs in zip(nodes, plain, strict=True):
         assert ours["visits"] == theirs["visits"]
@@ -229,8 +229,8 @@ def test_collapsing_leaves_only_branches_that_lead_to_the_end_of_the_turn(midgam
     """Once enough ends of the turn are known; nothing new grows in the own turn after that."""
     for seed in (1, 2, 3):
         state = midgame("hero_academy:map=a-small,deck=SMALL,action_points=3", 1, seed=seed)[0]
-        turn, nodes = grown(state, "collapse=30", Budget(iterations=20_000))
-        _, whole = grown(state, "", Budget(iterations=20_000))
+        turn, nodes = grown(state, "collapse=30", Budget(iterations=10_000))
+        _, whole = grown(state, "", Budget(iterations=10_000))
         waiting, own, ends = [0], 0, set()
         while waiting:
             node = nodes[waiting.pop()]
