@@ -1,6 +1,6 @@
 """Measures and draws the curves on the agents' pages: what a turn gains, by how much was searched.
 
-    python benchmarks/curves.py             # all pictures, about four minutes of one core
+    python benchmarks/curves.py             # all pictures, about three minutes of one core
     python benchmarks/curves.py oep random  # some of them; random play has figures only
 
 Every agent plays recorded positions of Hero Academy with counted budgets and fixed seeds, so the figures are the same

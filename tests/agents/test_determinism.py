@@ -26,6 +26,13 @@ SPECS = (
     "emcts",
     "fh_emcts",
 )
+UNCOMPILED = (
+    "greedy_turn:sort=none,visited=all",
+    "greedy_turn:sort=root",
+    "emcts:rollouts=1",
+    "greedy_action:rollouts=1",
+)
+"""Further agents for which the interpreter is asked too."""
 WITHOUT_CHANCE = ("greedy_turn", "mcts:exploration=0,greedy=1")
 COUNTS = ("evaluations", "steps", "iterations", "generations", "unique", "completed", "depth_max")
 PROGRAM = (
@@ -79,18 +86,11 @@ def test_plans_are_identical_in_another_process(midgame, pairs):
 
 
 def test_plans_are_identical_without_compiling(midgame, pairs):
-    """The same code run by the interpreter, on a budget that it can afford."""
-    state = midgame(pairs, 1, seed=3)[0]
-    jobs = [(spec, state.text, "open", "40it") for spec in SPECS]
-    here = [outcome(spec, state, "open", "40it") for spec in SPECS]
-    assert elsewhere(jobs, NUMBA_DISABLE_JIT="1") == here
-
-
-@pytest.mark.slow
-def test_plans_of_hero_academy_are_identical_without_compiling(midgame):
-    state = midgame("hero_academy", 1, seed=3)[0]
-    jobs = [(spec, state.text, "open", "120it") for spec in SPECS]
-    here = [outcome(spec, state, "open", "120it") for spec in SPECS]
+    """The same code run by the interpreter, on budgets that it can afford."""
+    hero, other = midgame("hero_academy", 1, seed=3)[0], midgame(pairs, 1, seed=3)[0]
+    specs = (*SPECS, *UNCOMPILED)
+    jobs = [(spec, state.text, "open", "110it") for spec in specs for state in (hero, other)]
+    here = [outcome(spec, state, "open", "110it") for spec in specs for state in (hero, other)]
     assert elsewhere(jobs, NUMBA_DISABLE_JIT="1") == here
 
 

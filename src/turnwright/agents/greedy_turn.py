@@ -1,6 +1,7 @@
 """Greedy Turn: depth-first search over whole turns, for the end of the turn that evaluates best."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 import numpy as np
@@ -11,10 +12,11 @@ from turnwright.agents.search import (
     RolloutSettings,
     SearchAgent,
     best_turn,
-    controls_for,
     merged_report,
     report_of,
     run_parts,
+    start_clock,
+    waiting_controls,
 )
 from turnwright.core.budget import Budget
 from turnwright.core.compiled import entry, rule
@@ -116,7 +118,7 @@ def search_turns(game, states, control, settings, share, longest, rng):
 
     levels[0] = states[0]
     counts[0] = choices(game, levels[0], actions[0])
-    if s.sort != SORT_NONE:
+    if s["sort"] != SORT_NONE:  # not s.sort: a record has a method of that name
         order_choices(game, levels[0], actions[0], counts[0], keys)
     nexts[0] = share
     depth = 0
@@ -163,7 +165,7 @@ def search_turns(game, states, control, settings, share, longest, rng):
             leaf(game, levels[child], me, child, turn, s, c, buffer, rolling, rng)
             continue
         counts[child] = choices(game, levels[child], actions[child])
-        if s.sort == SORT_ALL:
+        if s["sort"] == SORT_ALL:
             order_choices(game, levels[child], actions[child], counts[child], keys)
         nexts[child] = 0
         depth = child
@@ -181,19 +183,19 @@ class GreedyTurn(SearchAgent):
 
     def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
         shares = self.settings.shares
-        controls = controls_for(budget, shares)
+        controls = waiting_controls(budget, shares, self.settings.threads)
         longest = state.game.max_turn - 1
         options = self.options.copy()
         if self.settings.variant == "reference":
             longest = min(longest, REFERENCE_LENGTH)
             options[0].sort = SORT_NONE
         seed = int(rng[0])
-        jobs = [
-            lambda share=share, control=control: search_turns(
-                state.game, state.records, control, options, share, longest, generator(seed, share)
-            )
-            for share, control in enumerate(controls)
-        ]
+
+        def search_share(share: int) -> None:
+            start_clock(controls[share])
+            search_turns(state.game, state.records, controls[share], options, share, longest, generator(seed, share))
+
+        jobs = [partial(search_share, share) for share in range(shares)]
         run_parts(jobs, self.settings.threads, controls)
         best = max(range(shares), key=lambda i: (controls[i][0].best_length > 0, controls[i][0].best_value))
         reports = [report_of(control) for control in controls]

@@ -5,6 +5,7 @@ MCTS, `collapse=120` collapsing MCTS, `depth=0,greedy=0,table=no` the thesis' va
 """
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal
 
 import numpy as np
@@ -16,12 +17,13 @@ from turnwright.agents.search import (
     SearchAgent,
     SearchSettings,
     best_turn,
-    controls_for,
     expected_nodes,
     merged_report,
     report_of,
     run_parts,
     shared_out,
+    start_clock,
+    waiting_controls,
 )
 from turnwright.agents.tree import room_for_tree, search_tree
 from turnwright.core.budget import Budget
@@ -82,14 +84,18 @@ class Mcts(SearchAgent):
 
     def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
         trees = self.settings.trees
-        controls = controls_for(budget, trees)
+        controls = waiting_controls(budget, trees, self.settings.threads)
         seeds = [generator(int(rng[0]), tree) for tree in range(trees)]
         rooms = [self._rooms.take(state.game, expected_nodes(share)) for share in shared_out(budget, trees)]
-        jobs = [
-            lambda i=i: search_tree(state.game, state.records, controls[i], self.options, *rooms[i], seeds[i])
-            for i in range(trees)
-        ]
-        results = run_parts(jobs, self.settings.threads, controls)
+
+        def grow(i: int) -> tuple[Any, ...]:
+            start_clock(controls[i])
+            grown: tuple[Any, ...] = search_tree(
+                state.game, state.records, controls[i], self.options, *rooms[i], seeds[i]
+            )
+            return grown
+
+        results = run_parts([partial(grow, i) for i in range(trees)], self.settings.threads, controls)
         grown: list[Tree] = [(nodes[:used], edges[:laid]) for nodes, edges, _, _, used, laid in results]
         chosen = 0 if trees == 1 else _merged_choice(grown)
         reports = [report_of(control) for control in controls]

@@ -14,7 +14,7 @@ from turnwright.agents.base import Agent, Report, Turn
 from turnwright.core.budget import Budget, BudgetError
 from turnwright.core.clock import now_ns
 from turnwright.core.compiled import entry
-from turnwright.core.control import HISTORY, new_control
+from turnwright.core.control import HISTORY, NO_LIMIT, new_control
 from turnwright.core.game import Game
 from turnwright.core.rng import generator
 from turnwright.core.spec import SpecError, format_spec
@@ -178,7 +178,7 @@ class SearchAgent(Agent):
         worlds = view.worlds(self.settings.worlds if view.kind == "hidden" else 1, rng)
         if worlds[0].is_over:
             return Turn(state=worlds[0], actions=())
-        budgets = shared_out(_per_world(budget, len(worlds)), len(worlds))
+        budgets = shared_out(_divided_time(budget, len(worlds)), len(worlds))
         turns = [
             self.search(world.under(game), part, generator(seed, number), keep_tree)
             for number, (world, part) in enumerate(zip(worlds, budgets, strict=True))
@@ -201,12 +201,12 @@ class SearchAgent(Agent):
         return game.variant(**wanted) if wanted else game
 
 
-def _per_world(budget: Budget, worlds: int) -> Budget:
-    """Worlds are searched one after the other, so time is divided among them too."""
-    if budget.milliseconds is None or worlds == 1:
+def _divided_time(budget: Budget, rounds: int) -> Budget:
+    """What is done one after the other has to share the time too."""
+    if budget.milliseconds is None or rounds == 1:
         return budget
     return Budget(
-        milliseconds=budget.milliseconds / worlds,
+        milliseconds=budget.milliseconds / rounds,
         evaluations=budget.evaluations,
         steps=budget.steps,
         iterations=budget.iterations,
@@ -277,8 +277,26 @@ def merged_report(parts: Sequence[Report], curve: tuple[tuple[int, float, float]
 
 
 def controls_for(budget: Budget, parts: int) -> list[np.ndarray]:
-    """A control record for every part of a search."""
+    """A control record for every part of a search; their clocks run from now on."""
     return [new_control(share) for share in shared_out(budget, parts)]
+
+
+def waiting_controls(budget: Budget, parts: int, threads: int) -> list[np.ndarray]:
+    """Control records for parts that may have to wait for each other: the time is divided, so that all get some.
+
+    Each part's clock must be started with `start_clock` when its turn has come.
+    """
+    rounds = -(-parts // max(1, threads))
+    return controls_for(_divided_time(budget, rounds), parts)
+
+
+def start_clock(control: np.ndarray) -> None:
+    """Let the time of a part that had to wait begin now."""
+    c = control[0]
+    now = now_ns()
+    if c.deadline < NO_LIMIT:
+        c.deadline += now - c.started
+    c.started = now
 
 
 def best_turn(control: np.ndarray) -> tuple[int, ...]:
