@@ -64,8 +64,9 @@ class OepSettings(RolloutSettings):
     none: 50 where diversity is kept, else never."""
     islands: int = 1
     """Populations beside each other, each with its share of the budget."""
-    migration: int = 20
-    """Every so many generations an island sends its second best genome to the next one; 1 in the thesis."""
+    migration: int = 500
+    """Every so many generations an island sends its second best genome to the next one; 1 in the thesis. Islands wait
+    for each other then, which costs about a third of a millisecond."""
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -159,6 +159,9 @@ class SearchAgent(Agent):
 
     def __init__(self, settings: Any = None) -> None:
         self.settings: Any = settings if settings is not None else self.settings_class()
+        for name in ("worlds", "threads", "shares"):
+            if getattr(self.settings, name, 1) < 1:
+                raise SpecError(f"{self.name}: {name} must be at least 1")
         self.options = settings_record(self.settings)
         """The settings as compiled code reads them."""
 
