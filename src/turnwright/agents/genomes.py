@@ -49,17 +49,13 @@ def crossed_gene(game, state, genes, a, a_length, b, b_length, i, heads, how):
     By a fair coin the first parent's or the second's, then the other's; where a gene is repaired at random, the
     parents' next genes are tried before that.
     """
-    first, first_length = (a, a_length) if heads else (b, b_length)
-    second, second_length = (b, b_length) if heads else (a, a_length)
-    if i < first_length and game.is_candidate(state, np.int64(genes[first, i])):
-        return np.int64(genes[first, i])
-    if i < second_length and game.is_candidate(state, np.int64(genes[second, i])):
-        return np.int64(genes[second, i])
-    if how == RANDOM:
-        if i + 1 < a_length and game.is_candidate(state, np.int64(genes[a, i + 1])):
-            return np.int64(genes[a, i + 1])
-        if i + 1 < b_length and game.is_candidate(state, np.int64(genes[b, i + 1])):
-            return np.int64(genes[b, i + 1])
+    # One place that asks for legality, not four: this is inlined into every walk.
+    for attempt in range(4 if how == RANDOM else 2):
+        of_first = (heads != 0) == (attempt == 0) if attempt < 2 else attempt == 2
+        row, row_length = (a, a_length) if of_first else (b, b_length)
+        place = i if attempt < 2 else i + 1
+        if place < row_length and game.is_candidate(state, np.int64(genes[row, place])):
+            return np.int64(genes[row, place])
     return np.int64(-1)
 
 
@@ -94,23 +90,25 @@ def play_genome(
     coins = draw(rng) if at == -1 else EMPTY
     while length < genes.shape[1] and not is_complete(game, state, played, s.horizon, own_turns):
         mover = game.player(state)
+        action = np.int64(-1)
         if length < at:
             action = np.int64(genes[a, length])
-        elif mover != me:
-            action = greedy_choice(game, state, mover, s.model_top, control, buffer, keys, scratch, rng)
-        elif game.must_end(state, buffer):
-            action = end
-        elif at == -1:
-            heads = (coins >> np.uint64(length & 63)) & ONE
-            action = crossed_gene(game, state, genes, a, a_length, b, b_length, length, heads, how)
-            if action < 0:
-                action = repair(game, state, me, how, top, control, buffer, keys, scratch, rng)
-        elif length == at:
-            action = gene if gene >= 0 else different_choice(game, state, np.int64(genes[a, length]), buffer, rng)
-        elif length < a_length and game.is_legal(state, np.int64(genes[a, length])):
-            action = np.int64(genes[a, length])
-        else:
-            action = repair(game, state, me, how, top, control, buffer, keys, scratch, rng)
+        elif mover == me:
+            if game.must_end(state, buffer):
+                action = end
+            elif at == -1:
+                heads = (coins >> np.uint64(length & 63)) & ONE
+                action = crossed_gene(game, state, genes, a, a_length, b, b_length, length, heads, how)
+            elif length == at:
+                action = gene if gene >= 0 else different_choice(game, state, np.int64(genes[a, length]), buffer, rng)
+            elif length < a_length and game.is_legal(state, np.int64(genes[a, length])):
+                action = np.int64(genes[a, length])
+        if action < 0:  # nothing is given: repaired, or made up by the opponent's model
+            mine = mover == me
+            action = repair(
+                game, state, mover, how if mine else GREEDY, top if mine else s.model_top,
+                control, buffer, keys, scratch, rng,
+            )  # fmt: skip
         game.apply(state, action)
         control.steps += 1
         genes[out, length] = action

@@ -45,7 +45,7 @@ class SearchCost:
 
 
 SEARCHES = (
-    SearchCost(name="oep_offspring", what="OEP", agent="oep", iterations=20_000),
+    SearchCost(name="oep_offspring", what="OEP", agent="oep", iterations=100_000),
     SearchCost(name="oep_tabu_offspring", what="OEP, kept diverse", agent="oep:diversity=tabu", iterations=20_000),
     SearchCost(name="mcts_iteration", what="MCTS", agent="mcts", iterations=20_000),
     SearchCost(name="greedy_turn_leaf", what="Greedy Turn", agent="greedy_turn", iterations=100_000),
