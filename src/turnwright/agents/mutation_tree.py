@@ -39,7 +39,7 @@ MUTATION = np.dtype([("what", np.int64), ("child", np.int64), ("visits", np.int6
 
 def room_for_genomes(game: Game, genomes: int, width: int) -> list[np.ndarray]:
     """Arrays for about that many genomes. Room that is never used costs no memory."""
-    mutations = 8 * genomes + game.max_actions * width
+    mutations = 16 * genomes + game.max_actions * width
     return [
         np.empty(genomes, dtype=NODE).view(np.recarray),
         np.empty((genomes, width), dtype=np.int32),
