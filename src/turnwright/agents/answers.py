@@ -2,7 +2,6 @@
 
 import traceback
 from collections.abc import Sequence
-from dataclasses import replace
 from operator import index
 from pathlib import Path
 from time import perf_counter
@@ -12,7 +11,7 @@ from turnwright.agents.base import Agent, Report, Turn
 from turnwright.core.budget import Budget
 from turnwright.core.errors import TurnwrightError, in_one_line
 from turnwright.core.game import NotationError
-from turnwright.core.state import IllegalActionError, State
+from turnwright.core.state import IllegalActionError, State, Walk
 from turnwright.core.views import ViewKind
 
 
@@ -24,6 +23,13 @@ def ask(
     agent: Agent, state: State, budget: Budget | None = None, seed: int = 0, *, view: ViewKind = "open", **wishes: bool
 ) -> Turn:
     """The turn that an agent plays in a state, checked; `wishes` are further arguments of its `plan`."""
+    return ask_and_walk(agent, state, budget, seed, view=view, **wishes)[0]
+
+
+def ask_and_walk(
+    agent: Agent, state: State, budget: Budget | None = None, seed: int = 0, *, view: ViewKind = "open", **wishes: bool
+) -> tuple[Turn, Walk]:
+    """The turn that an agent plays in a state, checked, and the way it leads from the true state."""
     started = perf_counter()
     try:
         answer = agent.plan(state.view(kind=view), budget, seed, **wishes)
@@ -34,37 +40,55 @@ def ask(
         where = f"{Path(place.filename).name}, line {place.lineno}"
         raise AnswerError(f"{agent.name} failed with {in_one_line(error)} ({where})") from error
     milliseconds = 1000 * (perf_counter() - started)
-    turn = as_turn(answer, state)
-    return turn if isinstance(answer, Turn) else replace(turn, report=Report(milliseconds=milliseconds))
+    walk = walk_of(answer, state)
+    if isinstance(answer, Turn):
+        return answer, walk
+    return Turn(state=state, actions=walk.actions, report=Report(milliseconds=milliseconds)), walk
 
 
 def as_turn(answer: Any, state: State) -> Turn:
-    """The turn that an agent's answer means: legal from its first action to its last, which ends the turn.
+    """The turn that an agent's answer means; an answer that is not a whole, legal turn is refused."""
+    walk = walk_of(answer, state)
+    return answer if isinstance(answer, Turn) else Turn(state=state, actions=walk.actions)
+
+
+def walk_of(answer: Any, state: State) -> Walk:
+    """The way that an agent's answer leads: legal from its first action to its last, which ends the turn.
 
     An answer is a `Turn`, a sequence of actions (numbers or notation), or a turn in notation.
     """
     if state.is_over:
         raise AnswerError("the game is over, so there is no turn to play")
     given = _actions(answer)
-    actions = []
-    position = state
-    for number, one in enumerate(given, 1):
-        if position.is_over or position.player != state.player:
-            raise AnswerError(f"the turn ends after {number - 1} of the {len(given)} actions given")
+    actions = [_number(state, one, number) for number, one in enumerate(given, 1)]
+    walk = state.walk(actions)
+    played = len(walk.actions)
+    if played < len(given):
+        if walk.is_whole:
+            raise AnswerError(f"the turn ends after {played} of the {len(given)} actions given")
         try:
-            action = position.game.parse_action(one) if isinstance(one, str) else index(one)
-            position = position.play(action)
-        except TypeError:
-            raise AnswerError(
-                f"action {number} of the turn is {one!r}; it must be a whole number or notation"
-            ) from None
-        except (IllegalActionError, NotationError) as error:
-            raise AnswerError(f"action {number} of the turn: {error}") from error
-        actions.append(action)
-    if not position.is_over and position.player == state.player:
-        end = position.action_text(position.end_action)
+            walk.after.play(given[played])
+        except IllegalActionError as error:
+            raise AnswerError(f"action {played + 1} of the turn: {error}") from error
+    if not walk.is_whole:
+        end = walk.after.action_text(state.end_action)
         raise AnswerError(f"the turn does not end with the {len(given)} actions given; {end!r} ends it")
-    return answer if isinstance(answer, Turn) else Turn(state=state, actions=tuple(actions))
+    return walk
+
+
+def _number(state: State, given: Any, number: int) -> int:
+    """An action as its number."""
+    if type(given) is int and -(2**31) <= given < 2**31:
+        return given
+    try:
+        action = state.game.parse_action(given) if isinstance(given, str) else index(given)
+    except TypeError:
+        raise AnswerError(f"action {number} of the turn is {given!r}; it must be a whole number or notation") from None
+    except NotationError as error:
+        raise AnswerError(f"action {number} of the turn: {error}") from error
+    if not -(2**31) <= action < 2**31:
+        raise AnswerError(f"action {number} of the turn is {given!r}, which is beyond every action")
+    return action
 
 
 def _actions(answer: Any) -> Sequence[Any]:

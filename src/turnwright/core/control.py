@@ -5,6 +5,8 @@ iteration; it serves deadlines, Ctrl-C, a closed page, progress bars and live pi
 without the GIL, so another thread can read and stop them.
 """
 
+from functools import lru_cache
+
 import numpy as np
 
 from turnwright.core.budget import Budget
@@ -51,18 +53,24 @@ CONTROL = np.dtype(
 
 def new_control(budget: Budget) -> np.ndarray:
     """A control record whose clock starts now."""
-    array = np.zeros(1, dtype=CONTROL).view(np.recarray)
-    control = array[0]
-    control.started = now_ns()
-    if budget.milliseconds is None:
-        control.deadline = NO_LIMIT
-    else:
-        control.deadline = control.started + int(budget.milliseconds * 1e6)
-    control.max_evaluations = NO_LIMIT if budget.evaluations is None else budget.evaluations
-    control.max_steps = NO_LIMIT if budget.steps is None else budget.steps
-    control.max_iterations = NO_LIMIT if budget.iterations is None else budget.iterations
-    control.best_value = -np.inf
+    array = np.frombuffer(bytearray(_control_for(budget)), dtype=CONTROL).view(np.recarray)
+    now = now_ns()
+    array["started"] = now
+    if budget.milliseconds is not None:
+        array["deadline"] = now + int(budget.milliseconds * 1e6)
     return array
+
+
+@lru_cache
+def _control_for(budget: Budget) -> bytes:
+    """The control record of a budget, but for its clock."""
+    array = np.zeros(1, dtype=CONTROL)
+    array["deadline"] = NO_LIMIT
+    array["max_evaluations"] = NO_LIMIT if budget.evaluations is None else budget.evaluations
+    array["max_steps"] = NO_LIMIT if budget.steps is None else budget.steps
+    array["max_iterations"] = NO_LIMIT if budget.iterations is None else budget.iterations
+    array["best_value"] = -np.inf
+    return array.tobytes()
 
 
 @rule

@@ -35,7 +35,7 @@ from turnwright.core.rng import below, uniform
 from turnwright.core.spec import SpecError
 
 if TYPE_CHECKING:
-    from turnwright.core.state import State
+    from turnwright.core.state import State, Walk
 
 Rule = Callable[..., Any]
 
@@ -193,6 +193,10 @@ class Game:
     def format_action(self, action: int, state: "State") -> str:
         """An action in notation. The state it is played in may make it more telling."""
         return str(action)
+
+    def format_actions(self, walk: "Walk") -> list[str]:
+        """The actions of a turn in notation."""
+        return [self.format_action(*played) for played in zip(walk.actions, walk.positions, strict=False)]
 
     def parse_state(self, text: str) -> "State":
         """A state from its notation, without the spec in front."""

@@ -37,7 +37,17 @@ def _deal(game, states, rng):
 @entry
 def _facts(game, states):
     state = states[0]
-    return game.player(state), game.is_over(state), game.outcome(state), game.state_hash(state), game.end_action()
+    return game.player(state), game.is_over(state), game.outcome(state)
+
+
+@entry
+def _hash(game, states):
+    return game.state_hash(states[0])
+
+
+@entry
+def _end_action(game):
+    return game.end_action()
 
 
 @entry
@@ -71,6 +81,28 @@ def _refresh(game, states):
 
 
 @entry
+def _walk(game, records, states, actions):
+    """Play actions while they are legal and the turn lasts; states[i] becomes the position after i of them.
+
+    Returns how many were played, and who moves, whether the game is over and its outcome after them.
+    """
+    states[0] = records[0]
+    me = game.player(states[0])
+    played = 0
+    for i in range(actions.size):
+        here = states[i]
+        if game.is_over(here) or game.player(here) != me:
+            break
+        if not game.is_legal(here, np.int64(actions[i])) and actions[i] != game.end_action():
+            break
+        states[i + 1] = here
+        game.apply(states[i + 1], np.int64(actions[i]))
+        played += 1
+    last = states[played]
+    return played, game.player(last), game.is_over(last), game.outcome(last)
+
+
+@entry
 def _conceal(game, states, player, kind):
     game.conceal(states[0], player, kind)
 
@@ -79,6 +111,11 @@ def _conceal(game, states, player, kind):
 def _determinise(game, states, player, rng):
     game.determinise(states[0], player, rng)
     game.refresh(states[0])
+
+
+def _copied(records: np.ndarray) -> np.ndarray:
+    """A copy made as bytes: NumPy copies records field by field, which takes longer."""
+    return np.ndarray.__new__(np.recarray, records.shape, records.dtype, bytearray(records))
 
 
 class State:
@@ -91,12 +128,14 @@ class State:
     >>> later = state.play(state.legal_actions()[0])
     """
 
-    __slots__ = ("game", "records")
+    __slots__ = ("_known", "game", "records")
 
     def __init__(self, game: Game, records: np.ndarray) -> None:
         self.game = game
         self.records = records
         """One-element array of the game's state record, as compiled code takes it."""
+        self._known: tuple[int, bool, int] | None = None
+        """Who moves, whether the game is over, its outcome: asked of the rules once."""
 
     @classmethod
     def deal(cls, game: Game, seed: int) -> "State":
@@ -110,26 +149,31 @@ class State:
     @property
     def player(self) -> int:
         """The player to move: 0 or 1."""
-        return int(_facts(self.game, self.records)[0])
+        return (self._known or self._ask())[0]
 
     @property
     def is_over(self) -> bool:
-        return bool(_facts(self.game, self.records)[1])
+        return (self._known or self._ask())[1]
 
     @property
     def outcome(self) -> int:
         """1 if player 0 has won, -1 if player 1 has, else 0."""
-        return int(_facts(self.game, self.records)[2])
+        return (self._known or self._ask())[2]
+
+    def _ask(self) -> tuple[int, bool, int]:
+        player, is_over, outcome = _facts(self.game, self.records)
+        self._known = int(player), bool(is_over), int(outcome)
+        return self._known
 
     @property
     def hash(self) -> int:
         """A 64-bit key; equal states have equal keys."""
-        return int(_facts(self.game, self.records)[3])
+        return int(_hash(self.game, self.records))
 
     @property
     def end_action(self) -> Action:
         """The action that ends the turn."""
-        return int(_facts(self.game, self.records)[4])
+        return int(_end_action(self.game))
 
     def evaluate(self, player: int | None = None) -> float:
         """How good the state is for a player, by default the one to move."""
@@ -175,7 +219,12 @@ class State:
             if not state.accepts(action):
                 raise IllegalActionError(state, given, state._nearest(given))
             _apply(self.game, state.records, np.int64(action))
+            state._known = None
         return state
+
+    def walk(self, actions: Sequence[Action]) -> "Walk":
+        """The way that the actions of a turn lead, as far as they are legal and the turn lasts."""
+        return Walk(self, actions)
 
     def _understood(self, given: Action | str) -> Action:
         return self.game.parse_action(given) if isinstance(given, str) else int(given)
@@ -192,13 +241,8 @@ class State:
         return self.game.format_action(action, self)
 
     def turn_text(self, actions: Sequence[Action]) -> str:
-        """Actions from this state on, in notation."""
-        state = self.copy()
-        texts = []
-        for action in actions:
-            texts.append(state.action_text(action))
-            _apply(self.game, state.records, np.int64(action))
-        return " ".join(texts)
+        """The actions of a turn from this state on, in notation."""
+        return self.walk(actions).text
 
     @property
     def text(self) -> str:
@@ -222,11 +266,11 @@ class State:
     # Copies and views
 
     def copy(self) -> "State":
-        return State(self.game, self.records.copy())
+        return State(self.game, _copied(self.records))
 
     def under(self, game: Game) -> "State":
         """The same position under other settings of the same game, such as another evaluation."""
-        records = self.records.copy()
+        records = _copied(self.records)
         _refresh(game, records)
         return State(game, records)
 
@@ -243,10 +287,49 @@ class State:
         return hash(self.text)
 
 
+class Walk:
+    """A turn played out: the positions that it passes, and its notation.
+
+    It goes as far as the actions are legal and the player to move stays the same.
+    """
+
+    __slots__ = ("actions", "after", "records", "start")
+
+    def __init__(self, start: State, actions: Sequence[Action]) -> None:
+        given = np.array(actions, dtype=np.int32)
+        dtype = start.records.dtype
+        room = bytearray((given.size + 1) * dtype.itemsize)
+        records = np.ndarray.__new__(np.recarray, given.size + 1, dtype, room)
+        played, player, is_over, outcome = _walk(start.game, start.records, records, given)
+        self.start = start
+        self.actions = tuple(given[:played].tolist())
+        """The actions that could be played."""
+        self.records = records
+        """The positions from the first to the last, one more than actions."""
+        self.after = State(start.game, np.ndarray.__new__(np.recarray, 1, dtype, room, played * dtype.itemsize))
+        """Where the walk ends."""
+        self.after._known = int(player), bool(is_over), int(outcome)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the turn is over at the end of the walk."""
+        return self.after.is_over or self.after.player != self.start.player
+
+    @property
+    def positions(self) -> list[State]:
+        """The positions from the first to the last, one more than actions."""
+        return [State(self.start.game, self.records[i : i + 1]) for i in range(len(self.actions) + 1)]
+
+    @property
+    def text(self) -> str:
+        """The turn in notation."""
+        return " ".join(self.start.game.format_actions(self))
+
+
 class View:
     """What one player may know of a state. Agents are given views, not states."""
 
-    __slots__ = ("game", "kind", "player", "records")
+    __slots__ = ("_known", "game", "kind", "player", "records")
 
     def __init__(self, state: State, player: int, kind: ViewKind) -> None:
         if kind not in VIEW_KINDS:
@@ -254,8 +337,10 @@ class View:
         self.game = state.game
         self.player = player
         self.kind = kind
-        self.records = state.records.copy()
-        _conceal(self.game, self.records, player, VIEW_KINDS.index(kind))
+        self.records = _copied(state.records)
+        self._known = state._known if kind == "open" else None
+        if kind != "open":
+            _conceal(self.game, self.records, player, VIEW_KINDS.index(kind))
 
     def world(self, seed: int = 0) -> State:
         """A full state consistent with the view: under `hidden` a random guess, else what is shown."""
@@ -263,10 +348,13 @@ class View:
 
     def worlds(self, count: int, rng: np.ndarray) -> list[State]:
         """Full states consistent with the view; only `hidden` views leave anything to guess."""
+        if self.kind != "hidden":
+            shown = State(self.game, self.records)
+            shown._known = self._known
+            return [shown] * count
         states = []
         for _ in range(count):
-            records = self.records.copy()
-            if self.kind == "hidden":
-                _determinise(self.game, records, self.player, rng)
+            records = _copied(self.records)
+            _determinise(self.game, records, self.player, rng)
             states.append(State(self.game, records))
         return states

@@ -8,7 +8,7 @@ import numpy as np
 
 from turnwright.core.game import Game, Rules
 from turnwright.core.spec import choose, format_spec, read_settings
-from turnwright.core.state import State
+from turnwright.core.state import State, Walk
 from turnwright.games.hero_academy import (
     drawing,
     evaluation,
@@ -77,6 +77,9 @@ class HeroAcademy(Game):
 
     def format_action(self, action: int, state: State) -> str:
         return notation.format_action(self, action, state)
+
+    def format_actions(self, walk: Walk) -> list[str]:
+        return notation.format_actions(self, walk)
 
     def parse_state(self, text: str) -> State:
         return notation.parse_state(self, text)

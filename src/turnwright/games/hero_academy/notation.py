@@ -8,14 +8,17 @@ States: turn, player to move, action points, pieces, hands, decks, seeds of the 
 """
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from turnwright.core.game import NotationError
-from turnwright.core.state import State
+from turnwright.core.state import State, Walk
 from turnwright.games.hero_academy.cards import CARDS, CLERIC, CRYSTAL, GEAR, NINJA
 from turnwright.games.hero_academy.maps import Map
 from turnwright.games.hero_academy.parts import ImpossibleStateError, Parts, Piece, put_together, take_apart
-from turnwright.games.hero_academy.squares import square_name, square_number
+from turnwright.games.hero_academy.squares import square_name, square_names, square_number
 from turnwright.games.hero_academy.state import (
     DROP,
     END,
@@ -54,33 +57,43 @@ _STATE_FORM = "<turn> <player> <ap> <pieces> <hands> <decks> <seeds>"
 
 def format_action(game: "HeroAcademy", action: int, state: State) -> str:
     """An action in notation. An integer that is no action at all is shown as `#` and its number."""
+    return _words(game, (action,), state.records)[0]
+
+
+def format_actions(game: "HeroAcademy", walk: Walk) -> list[str]:
+    """The actions of a turn in notation."""
+    return _words(game, walk.actions, walk.records)
+
+
+def _words(game: "HeroAcademy", actions: Sequence[int], records: np.ndarray) -> list[str]:
+    """Every action in notation; record i is where action i is played. Fields are read at once, for speed."""
     board = game.settings.board
     squares = board.width * board.height
-    source, target = action >> 6, action & 63
-    if action == END:
-        return _END
-    if 0 <= action < DROP and source < squares and target < squares:
-        sign = _unit_sign(state, source, target)
-        return f"{square_name(board, source)}{sign}{square_name(board, target)}"
-    if DROP <= action < drop_action(len(CARDS), 0) and target < squares:
-        return f"{CARD_LETTERS[(action - DROP) >> 6]}@{square_name(board, target)}"
-    if SWAP <= action < swap_action(len(CARDS)):
-        return f"~{CARD_LETTERS[action - SWAP]}"
-    return f"#{action}"
+    names = square_names(board.height)
+    plain = records.view(np.ndarray)
+    units, living, fallen, player = plain["unit"], plain["living"].tolist(), plain["fallen"].tolist(), plain["player"]
+    me = int(player[0])
+    words = []
+    for i, action in enumerate(actions):
+        source, target = action >> 6, action & 63
+        if action == END:
+            words.append(_END)
+        elif 0 <= action < DROP and source < squares and target < squares:
+            kind = int(units[i, source]) & KIND_MASK
+            own = (living[i][me] | fallen[i][me] if kind == CLERIC else living[i][me]) >> target & 1
+            sign = "x" if living[i][1 - me] >> target & 1 else _FRIENDLY.get(kind, "-") if own else "-"
+            words.append(f"{names[source]}{sign}{names[target]}")
+        elif DROP <= action < drop_action(len(CARDS), 0) and target < squares:
+            words.append(f"{CARD_LETTERS[(action - DROP) >> 6]}@{names[target]}")
+        elif SWAP <= action < swap_action(len(CARDS)):
+            words.append(f"~{CARD_LETTERS[action - SWAP]}")
+        else:
+            words.append(f"#{action}")
+    return words
 
 
-def _unit_sign(state: State, source: int, target: int) -> str:
-    """What the action does, by what stands on the target."""
-    record = state.records[0]
-    me = int(record.player)
-    kind = int(record.unit[source]) & KIND_MASK
-    foe = int(record.living[1 - me]) >> target & 1
-    standing, fallen = int(record.living[me]) >> target & 1, int(record.fallen[me]) >> target & 1
-    if foe:
-        return "x"
-    if kind == CLERIC and (standing or fallen):
-        return "+"
-    return "=" if kind == NINJA and standing else "-"
+_FRIENDLY = {CLERIC: "+", NINJA: "="}
+"""What is done to a piece of one's own, by the kind that does it."""
 
 
 def parse_action(game: "HeroAcademy", text: str) -> int:

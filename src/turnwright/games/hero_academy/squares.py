@@ -1,6 +1,7 @@
 """Names of squares: columns a, b, … z, aa, ab, … from the left, rows 1, 2, … from the top."""
 
 import re
+from functools import cache
 
 from turnwright.core.game import NotationError
 from turnwright.games.hero_academy.maps import Map
@@ -16,8 +17,13 @@ def square_name(board: Map, square: int) -> str:
     >>> square_name(parse_map("a"), 0), square_name(parse_map("a"), 44)
     ('a1', 'i5')
     """
-    x, y = divmod(square, board.height)
-    return f"{_column_name(x)}{y + 1}"
+    return square_names(board.height)[square]
+
+
+@cache
+def square_names(height: int) -> list[str]:
+    """The names of all squares of boards that high; a board is a word of 64 bits."""
+    return [f"{_column_name(square // height)}{square % height + 1}" for square in range(64)]
 
 
 def square_number(board: Map, name: str) -> int:
