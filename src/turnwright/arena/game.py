@@ -1,59 +1,124 @@
-"""One game between two agents."""
+"""One game between two players."""
 
-from dataclasses import dataclass
+import time
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Protocol
 
 import turnwright
-from turnwright.agents.answers import ask
-from turnwright.core.budget import Budget
+from turnwright.agents.answers import ask_and_walk
+from turnwright.agents.base import Agent, Turn
+from turnwright.agents.warm_up import warm_up
+from turnwright.arena.record import FIGURES, GameRecord, GameSetup
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.rng import generator
 from turnwright.core.views import ViewKind
 
 
-@dataclass(frozen=True, kw_only=True)
-class GameSetup:
-    """Everything that decides how a game goes: with a counted budget, the same setup gives the same game."""
+class Watcher(Protocol):
+    """Someone who is told what is going on, before it goes on."""
 
-    game: str
-    """Spec of the game."""
-    agents: tuple[str, str]
-    """Specs of the agents, the one who moves first first."""
-    deal: int
-    """Seed of the game's start; seeds of the agents follow from it."""
-    budget: Budget
-    """What each agent may spend on each turn."""
-    view: ViewKind = "open"
-    """What the agents may know."""
+    def gets_ready(self, seat: int) -> None:
+        """The player in a seat is made, and plays a turn that does not count."""
+
+    def plans(self, seat: int, last_turn: Sequence[int]) -> None:
+        """The player in a seat is asked for a turn, after the other's."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class GameResult:
-    """How a game went."""
-
-    outcome: int
-    """1 if the first agent won, -1 if the second did, 0 for a draw."""
-    turns: int
-    """Turns played, both agents' counted."""
-    forfeit: str = ""
-    """Why the loser's last answer was refused, if the game ended so."""
-
-    def points(self, seat: int) -> float:
-        """What the agent in a seat gets: 1 for a win, half for a draw."""
-        return (1 + (self.outcome if seat == 0 else -self.outcome)) / 2
+# Made once a process: a game's tables and an agent's working memory are worth keeping between games.
+game_of = lru_cache(maxsize=64)(turnwright.game)
 
 
-def play_game(setup: GameSetup) -> GameResult:
-    """Play a game to its end. An agent that fails, or answers anything but a legal turn, forfeits."""
-    agents = [turnwright.agent(spec) for spec in setup.agents]
-    state = turnwright.game(setup.game).start(setup.deal)
-    turns = 0
-    while not state.is_over:
-        seat = state.player
-        seed = int(generator(setup.deal, turns)[0])
-        try:
-            turn = ask(agents[seat], state, setup.budget, seed, view=setup.view)
-        except TurnwrightError as error:
-            return GameResult(outcome=(-1, 1)[seat], turns=turns, forfeit=str(error))
-        state = state.play(*turn.actions)
-        turns += 1
-    return GameResult(outcome=state.outcome, turns=turns)
+@lru_cache(maxsize=256)
+def ready_agent(spec: str, game: str, view: ViewKind) -> Agent:
+    """An agent that has played a turn of the game, so that no budget pays for loading machine code."""
+    warm_up(spec, game_of(game).start(0), view=view)
+    return turnwright.agent(spec)
+
+
+def play_game(setup: GameSetup, watcher: Watcher | None = None) -> GameRecord:
+    """Play a game to its end. A player that fails, or answers anything but a legal turn, forfeits."""
+    started, clock = time.time(), time.perf_counter()
+    game = game_of(setup.game)
+    state = game.start(setup.deal)
+    budgets = [player.budget for player in setup.players]
+    agents: list[Agent] = []
+    texts: list[str] = []
+    reports = _Reports()
+    forfeit = ""
+    seat = 0
+    last_turn: Sequence[int] = ()
+    try:
+        for seat, player in enumerate(setup.players):
+            if watcher is not None:
+                watcher.gets_ready(seat)
+            agents.append(ready_agent(player.agent, setup.game, setup.view))
+        while not state.is_over:
+            seat = state.player
+            if watcher is not None:
+                watcher.plans(seat, last_turn)
+            seed = int(generator(setup.seeds[seat], len(texts))[0])
+            asked = time.perf_counter()
+            turn, walk = ask_and_walk(agents[seat], state, budgets[seat], seed, view=setup.view)
+            reports.add(seat, turn, time.perf_counter() - asked)
+            texts.append(walk.text)
+            last_turn, state = walk.actions, walk.after
+    except TurnwrightError as error:
+        forfeit = str(error)
+    return GameRecord(
+        setup=setup,
+        outcome=(-1, 1)[seat] if forfeit else state.outcome,
+        turns=tuple(texts),
+        forfeit=forfeit,
+        reports=reports.columns(),
+        started=started,
+        seconds=time.perf_counter() - clock,
+        overrun=reports.overrun(setup),
+    )
+
+
+def forfeited_game(setup: GameSetup, turns: Sequence[Sequence[int]], seat: int, reason: str) -> GameRecord:
+    """The record of a game that was broken off while a player planned: it loses."""
+    state = game_of(setup.game).start(setup.deal)
+    texts = []
+    for actions in turns:
+        walk = state.walk(actions)
+        texts.append(walk.text)
+        state = walk.after
+    return GameRecord(setup=setup, outcome=(-1, 1)[seat], turns=tuple(texts), forfeit=reason, started=time.time())
+
+
+class _Reports:
+    """The search reports of a game, a column for every figure."""
+
+    def __init__(self) -> None:
+        self._seats: list[int] = []
+        self._turns: list[Turn] = []
+        self._seconds: list[float] = []
+
+    def add(self, seat: int, turn: Turn, seconds: float) -> None:
+        self._seats.append(seat)
+        self._turns.append(turn)
+        self._seconds.append(seconds)
+
+    def columns(self) -> dict[str, list[float | None]]:
+        columns: dict[str, list[float | None]] = {"seat": list(self._seats)}
+        reports = [turn.report for turn in self._turns]
+        values = [turn.value for turn in self._turns]
+        if any(value is not None for value in values):
+            columns["value"] = [None if value is None else round(float(value), 6) for value in values]
+        for name in FIGURES:
+            column = [getattr(report, name) for report in reports]
+            if any(column):
+                columns[name] = [round(figure, 3) for figure in column] if isinstance(column[0], float) else column
+        return columns
+
+    def overrun(self, setup: GameSetup) -> float | None:
+        """By the arena's own clock, whatever the agents say."""
+        limits = [None if player.budget is None else player.budget.milliseconds for player in setup.players]
+        over = [
+            1000 * seconds - limit
+            for seat, seconds in zip(self._seats, self._seconds, strict=True)
+            if (limit := limits[seat]) is not None
+        ]
+        return round(max(over), 3) if over else None

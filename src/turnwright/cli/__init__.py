@@ -11,10 +11,15 @@ from turnwright.cli.compile import compile
 from turnwright.cli.console import report_error
 from turnwright.cli.demo import demo
 from turnwright.cli.games import games, version
+from turnwright.cli.match import match
 from turnwright.cli.perft import perft
 from turnwright.cli.plan import plan
 from turnwright.cli.positions import positions
+from turnwright.cli.power import power
+from turnwright.cli.replay import replay
+from turnwright.cli.results import results
 from turnwright.cli.show import show
+from turnwright.cli.tournament import tournament
 from turnwright.cli.verify import verify
 
 app = typer.Typer(
@@ -34,7 +39,12 @@ app.command()(verify)
 app.command()(agents)
 app.command()(plan)
 app.command()(positions)
+app.command()(power)
 app.command()(demo)
+app.command()(match)
+app.command()(tournament)
+app.command()(results)
+app.command()(replay)
 
 
 def main() -> None:

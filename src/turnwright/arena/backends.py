@@ -1,0 +1,27 @@
+"""Where games are played: in processes of this machine, or on a cluster."""
+
+from collections.abc import Callable, Generator, Iterable
+from importlib import import_module
+
+from turnwright.arena.record import GameRecord, GameSetup
+from turnwright.core.spec import choose
+
+Played = Generator[tuple[GameSetup, GameRecord], None, None]
+
+# Imported when asked for: a cluster's library is large, and optional.
+_BACKENDS = {
+    "processes": ("turnwright.arena.workers", "play_in_processes"),
+    "ray": ("turnwright.arena.cluster", "play_on_ray"),
+}
+
+
+def backend_names() -> list[str]:
+    """The names of all backends."""
+    return list(_BACKENDS)
+
+
+def play_on(backend: str, setups: Iterable[GameSetup], workers: int, patience: float) -> Played:
+    """Every game with its record, as they are done, in no certain order."""
+    module, name = _BACKENDS[choose(backend, backend_names(), "backend")]
+    play: Callable[[Iterable[GameSetup], int, float], Played] = getattr(import_module(module), name)
+    return play(setups, workers, patience)

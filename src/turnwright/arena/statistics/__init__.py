@@ -1,0 +1,50 @@
+"""How sure a result is, and how many games it takes: figures from counts alone, without games or stores."""
+
+from turnwright.arena.statistics.elo import EloDifference, elo_of_share, share_of_elo
+from turnwright.arena.statistics.intervals import (
+    Interval,
+    Sample,
+    difference_interval,
+    mean_difference_interval,
+    wilson_interval,
+)
+from turnwright.arena.statistics.paired import PairedScore, pair_correlation, paired_score
+from turnwright.arena.statistics.pentanomial import PairCounts, pair_counts, pair_up
+from turnwright.arena.statistics.power import Design, chance_to_show, games_needed, smallest_share
+from turnwright.arena.statistics.ratings import Ratings, bradley_terry
+from turnwright.arena.statistics.signed_rank import SignedRank, signed_rank, signed_rank_of_pairs
+from turnwright.arena.statistics.sprt import Decision, Sprt, SprtState
+from turnwright.arena.statistics.verdicts import Verdict, VerdictWord, verdict, verdict_of_means
+
+__all__ = [
+    "Decision",
+    "Design",
+    "EloDifference",
+    "Interval",
+    "PairCounts",
+    "PairedScore",
+    "Ratings",
+    "Sample",
+    "SignedRank",
+    "Sprt",
+    "SprtState",
+    "Verdict",
+    "VerdictWord",
+    "bradley_terry",
+    "chance_to_show",
+    "difference_interval",
+    "elo_of_share",
+    "games_needed",
+    "mean_difference_interval",
+    "pair_correlation",
+    "pair_counts",
+    "pair_up",
+    "paired_score",
+    "share_of_elo",
+    "signed_rank",
+    "signed_rank_of_pairs",
+    "smallest_share",
+    "verdict",
+    "verdict_of_means",
+    "wilson_interval",
+]

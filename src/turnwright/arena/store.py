@@ -1,0 +1,303 @@
+"""The store: one row a game, with everything needed to play it again.
+
+A database by URL, or a file: SQLite with a write-ahead log. A game is either stored whole or not at all; a kill at any
+moment loses no stored game. Several runs may write to one store.
+"""
+
+import json
+import os
+import platform
+import shutil
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
+
+from turnwright.arena.record import GameRecord, GameSetup
+from turnwright.arena.tables import VERSION, facts, games, metadata, runs
+from turnwright.core.errors import TurnwrightError, in_one_line
+
+_FREE_BYTES = 16_000_000
+"""A disk with less room than this counts as full: better to say so before a game is played than after."""
+_CHUNK = 500
+"""Keys asked for at once; databases limit the number of parameters."""
+
+
+class StoreError(TurnwrightError):
+    """A store that cannot be used."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class StoredGame:
+    """A row of the store."""
+
+    id: int
+    """The game's number in this store."""
+    record: GameRecord
+    source: str
+    """Digest of the sources that played it."""
+    versions: dict[str, str]
+    """Versions of the software that played it."""
+
+
+def default_place() -> str:
+    """Where games are stored if nobody says otherwise: `TURNWRIGHT_STORE`, or the user's data folder."""
+    folder = platformdirs.user_data_dir("turnwright", appauthor=False)
+    return os.environ.get("TURNWRIGHT_STORE") or str(Path(folder) / "games.db")
+
+
+class Store:
+    """A store, opened. Use it as a context manager, or close it."""
+
+    def __init__(self, place: str | Path, *, create: bool = True) -> None:
+        self.place = str(place)
+        self._engine = _engine(self.place, create)
+        try:
+            with self._errors():
+                self._prepare(create)
+        except BaseException:
+            self.close()
+            raise
+
+    @classmethod
+    def in_memory(cls) -> "Store":
+        """A store that is gone when it is closed."""
+        return cls(":memory:")
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._engine.dispose()
+
+    def _prepare(self, create: bool) -> None:
+        with self._engine.connect() as connection:
+            version = _version(connection)
+            if version is not None and version > VERSION:
+                raise StoreError(
+                    f"the store {self.place!r} was written by a newer Turnwright (version {version} of the store, "
+                    f"this one knows {VERSION}); update Turnwright, or name another store"
+                )
+            if version is None and sa.inspect(connection).get_table_names():
+                raise StoreError(f"{self.place!r} is a database, but not a store of Turnwright; name another file")
+        if version is None:
+            if not create:
+                raise StoreError(f"there is no store at {self.place!r}; a match or a tournament makes one")
+            with self._engine.begin() as connection:
+                metadata.create_all(connection)
+                connection.execute(self._insert(facts).values(name="version", value=str(VERSION)))
+
+    def _insert(self, table: sa.Table) -> Any:
+        """An insertion that leaves alone what is already there."""
+        dialect = postgresql if self._engine.dialect.name == "postgresql" else sqlite
+        return dialect.insert(table).on_conflict_do_nothing()
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        """The database's complaints in one sentence."""
+        try:
+            yield
+        except SQLAlchemyError as error:
+            cause = getattr(error, "orig", None) or error
+            raise StoreError(f"the store {self.place!r} cannot be used: {in_one_line(cause)}") from error
+
+    # Writing
+
+    def begin_run(self, what: dict[str, Any]) -> int:
+        """Note that a run begins; tells early whether the store can be written to at all."""
+        _check_room(self.place)
+        with self._errors(), self._engine.begin() as connection:
+            values = {"started": time.time(), "what": json.dumps(what), "machine": json.dumps(machine())}
+            result = connection.execute(sa.insert(runs).values(**values))
+            return int(result.inserted_primary_key[0])  # type: ignore[index]
+
+    def add(self, records: Sequence[tuple[GameRecord, str]], *, run: int, versions: dict[str, str]) -> None:
+        """Store finished games, each with the digest of its sources; those that are there already stay as they are."""
+        rows = [_row(record, run, source, versions) for record, source in records]
+        with self._errors(), self._engine.begin() as connection:
+            connection.execute(self._insert(games), rows)
+
+    # Reading
+
+    def finished(self, setups: Iterable[GameSetup], source: str | None) -> set[str]:
+        """Which of these setups have been played (by certain sources, or by any): their keys."""
+        found: set[str] = set()
+        for rows in self._select([games.c.key], setups, source):
+            found.update(key for (key,) in rows)
+        return found
+
+    def outcomes(self, setups: Iterable[GameSetup], source: str | None) -> dict[str, "Outcome"]:
+        """The outcomes of those setups that have been played, by key; of several sources' games the first one's."""
+        found: dict[str, Outcome] = {}
+        columns = [games.c.key, games.c.outcome, games.c.forfeit, games.c.overrun]
+        for rows in self._select(columns, setups, source):
+            for key, outcome, forfeit, overrun in rows:
+                found.setdefault(key, Outcome(outcome=outcome, forfeit=forfeit, overrun=overrun))
+        return found
+
+    def records(self, setups: Iterable[GameSetup], source: str | None) -> dict[str, GameRecord]:
+        """The records of those setups that have been played, by key."""
+        found: dict[str, GameRecord] = {}
+        for rows in self._select(list(games.c), setups, source):
+            for row in rows:
+                found.setdefault(row.key, _stored(row).record)
+        return found
+
+    def _select(self, columns: list[Any], setups: Iterable[GameSetup], source: str | None) -> Iterator[Sequence[Any]]:
+        keys = [setup.key for setup in setups]
+        for start in range(0, len(keys), _CHUNK):
+            query = sa.select(*columns).where(games.c.key.in_(keys[start : start + _CHUNK])).order_by(games.c.id)
+            if source is not None:
+                query = query.where(games.c.source == source)
+            with self._errors(), self._engine.connect() as connection:
+                yield connection.execute(query).all()
+
+    def game(self, number: int) -> StoredGame:
+        """The game with that number."""
+        with self._errors(), self._engine.connect() as connection:
+            row = connection.execute(sa.select(games).where(games.c.id == number)).first()
+        if row is None:
+            raise StoreError(f"the store {self.place!r} has no game {number}; 'turnwright results' lists its games")
+        return _stored(row)
+
+    def search(
+        self, *, game: str | None = None, agent: str | None = None, limit: int | None = None, newest: bool = False
+    ) -> Iterator[StoredGame]:
+        """Games whose game or agent contains a text, in the order in which they were stored."""
+        query = sa.select(games).order_by(games.c.id.desc() if newest else games.c.id)
+        if game is not None:
+            query = query.where(games.c.game.contains(game, autoescape=True))
+        if agent is not None:
+            wanted = [column.contains(agent, autoescape=True) for column in (games.c.first, games.c.second)]
+            query = query.where(sa.or_(*wanted))
+        if limit is not None:
+            query = query.limit(limit)
+        with self._errors(), self._engine.connect() as connection:
+            for row in connection.execution_options(yield_per=100).execute(query):
+                yield _stored(row)
+
+    def count(self) -> int:
+        """How many games are stored."""
+        with self._errors(), self._engine.connect() as connection:
+            return connection.execute(sa.select(sa.func.count()).select_from(games)).scalar_one()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """What scores need of a game."""
+
+    outcome: int
+    """1 if the first player won, -1 if the second did, 0 for a draw."""
+    forfeit: str
+    overrun: float | None
+
+
+def machine() -> dict[str, Any]:
+    """What the machine is, as far as results depend on it."""
+    return {"system": platform.system(), "processor": platform.machine(), "cores": os.cpu_count()}
+
+
+def _engine(place: str, create: bool) -> sa.Engine:
+    if place == ":memory:":
+        return sa.create_engine("sqlite://", poolclass=sa.StaticPool, connect_args={"check_same_thread": False})
+    if "://" in place:
+        try:
+            return sa.create_engine(place)
+        except (SQLAlchemyError, ImportError) as error:
+            raise StoreError(f"the store {place!r} cannot be used: {in_one_line(error)}") from error
+    path = Path(place)
+    if not create and not path.exists():
+        raise StoreError(f"there is no store at {place!r}; a match or a tournament makes one")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"the store {place!r} cannot be made: {error.strerror}") from error
+    engine = sa.create_engine(sa.URL.create("sqlite", database=str(path)), connect_args={"timeout": 60})
+    sa.event.listen(engine, "connect", _set_up_sqlite)
+    return engine
+
+
+def _set_up_sqlite(connection: Any, _: Any) -> None:
+    cursor = connection.cursor()
+    try:
+        cursor.execute("PRAGMA journal_mode=WAL")
+        cursor.execute("PRAGMA synchronous=FULL")  # a stored game survives even a power cut
+    finally:
+        cursor.close()
+
+
+def _version(connection: sa.Connection) -> int | None:
+    if not sa.inspect(connection).has_table(facts.name):
+        return None
+    value = connection.execute(sa.select(facts.c.value).where(facts.c.name == "version")).scalar()
+    return None if value is None else int(value)
+
+
+def _check_room(place: str) -> None:
+    if place == ":memory:" or "://" in place:
+        return
+    free = shutil.disk_usage(Path(place).absolute().parent).free
+    if free < _FREE_BYTES:
+        raise StoreError(f"the disk of the store {place!r} is full: {free // 1000:,} kB are left; make room first")
+
+
+def _row(record: GameRecord, run: int, source: str, versions: dict[str, str]) -> dict[str, Any]:
+    setup = record.setup
+    first, second = setup.players
+    return {
+        "key": setup.key,
+        "source": source,
+        "run": run,
+        "game": setup.game,
+        "first": first.agent,
+        "second": second.agent,
+        "first_budget": None if first.budget is None else str(first.budget),
+        "second_budget": None if second.budget is None else str(second.budget),
+        "view": setup.view,
+        "seed": setup.deal,
+        "first_seed": setup.seeds[0],
+        "second_seed": setup.seeds[1],
+        "outcome": record.outcome,
+        "forfeit": record.forfeit,
+        "turns": json.dumps(record.turns),
+        "reports": json.dumps(record.reports),
+        "started": record.started,
+        "seconds": record.seconds,
+        "overrun": record.overrun,
+        "versions": json.dumps(versions),
+    }
+
+
+def _stored(row: Any) -> StoredGame:
+    setup = GameSetup.from_dict(
+        {
+            "game": row.game,
+            "agents": [row.first, row.second],
+            "budgets": [row.first_budget, row.second_budget],
+            "deal": row.seed,
+            "seeds": [row.first_seed, row.second_seed],
+            "view": row.view,
+        }
+    )
+    record = GameRecord(
+        setup=setup,
+        outcome=row.outcome,
+        turns=tuple(json.loads(row.turns)),
+        forfeit=row.forfeit,
+        reports=json.loads(row.reports),
+        started=row.started,
+        seconds=row.seconds,
+        overrun=row.overrun,
+    )
+    return StoredGame(id=row.id, record=record, source=row.source, versions=json.loads(row.versions))

@@ -1,0 +1,66 @@
+"""Options that all commands share which play games in the arena."""
+
+import os
+from collections.abc import Iterable
+from typing import Annotated
+
+import typer
+
+from turnwright.arena.backends import backend_names
+from turnwright.arena.pairing import Pairing
+from turnwright.arena.store import default_place
+from turnwright.arena.workers import PATIENCE, available_cores
+from turnwright.cli.console import err
+from turnwright.core.errors import TurnwrightError
+from turnwright.core.spec import choose
+
+StoreOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FILE|URL",
+        help="Where games are stored.",
+        show_default="TURNWRIGHT_STORE, or games.db in the user's data folder",
+    ),
+]
+WorkersOption = Annotated[int | None, typer.Option(min=1, help="Processes to play in.", show_default="one per core")]
+BackendOption = Annotated[str, typer.Option(help="Where to play: processes, or ray for a cluster.")]
+PatienceOption = Annotated[
+    float, typer.Option(min=0.1, help="Seconds that an agent without a time budget may plan a turn.")
+]
+AnySourceOption = Annotated[
+    bool, typer.Option("--any-source", help="Count stored games that other versions of the sources have played.")
+]
+PlainOption = Annotated[bool, typer.Option("--plain", help="One line per event instead of a live picture.")]
+DEFAULT_PATIENCE = PATIENCE
+
+_BUSY = 0.5
+"""So many running programs more than cores make a machine overloaded."""
+
+
+def store_place(given: str | None) -> str:
+    """Where to store games."""
+    return given or default_place()
+
+
+def checked_workers(given: int | None, backend: str, pairings: Iterable[Pairing]) -> int:
+    """How many games are played at once; with time budgets, not more than one a core."""
+    choose(backend, backend_names(), "backend")
+    cores = available_cores()
+    workers = given or cores
+    timed = any(
+        player.budget is not None and not player.budget.is_counted for pairing in pairings for player in pairing.players
+    )
+    if timed and backend == "processes":
+        if workers > cores:
+            raise TurnwrightError(
+                f"{workers} games at once would share {cores} cores, which is unfair with a time budget; take at most "
+                f"--workers {cores}, or a counted budget such as 20kev"
+            )
+        load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+        if load + workers > cores + _BUSY:
+            err.print(
+                f"warning: {load:.1f} programs are running on {cores} cores already; time budgets will buy less "
+                "(the measured overrun is reported at the end)",
+                soft_wrap=True,
+            )
+    return workers

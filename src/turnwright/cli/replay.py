@@ -1,0 +1,71 @@
+"""`turnwright replay`: a stored game, step by step."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from turnwright.arena.replaying import positions
+from turnwright.arena.store import Store, StoredGame
+from turnwright.cli.arena_options import StoreOption, store_place
+from turnwright.cli.console import JsonFlag, err, out, print_json
+from turnwright.cli.results import game_data
+from turnwright.core.state import State
+
+
+def replay(
+    game: Annotated[int, typer.Argument(help="The game's number, as 'turnwright results' lists it.")],
+    store: StoreOption = None,
+    turn: Annotated[
+        int | None, typer.Option(min=0, help="Show the position after this turn only.", show_default=False)
+    ] = None,
+    all_: Annotated[bool, typer.Option("--all", help="Show every position without waiting for a key.")] = False,
+    json: JsonFlag = False,
+) -> None:
+    """Step through a stored game, and check it against the rules: every turn, and the outcome."""
+    with Store(store_place(store), create=False) as opened:
+        stored = opened.game(game)
+    record = stored.record
+    if json:
+        texts = [state.text for state in positions(record)]
+        print_json(game_data(stored) | {"positions": texts})
+        return
+    states = list(positions(record))  # checked as a whole before anything is shown
+    if turn is not None:
+        _show(stored, states, min(turn, len(states) - 1))
+    elif all_ or not sys.stdin.isatty():
+        for number in range(len(states)):
+            _show(stored, states, number)
+    else:
+        _browse(stored, states)
+    first, second = (player.agent for player in record.setup.players)
+    ending = {1: f"{first} wins", 0: "a draw", -1: f"{second} wins"}[record.outcome]
+    out.print(f"{ending} after {len(record.turns)} turns", markup=False, soft_wrap=True)
+    if record.forfeit:
+        out.print(f"forfeit: {record.forfeit}", markup=False, soft_wrap=True)
+    err.print("the game follows the rules from its deal to its outcome")
+
+
+def _browse(stored: StoredGame, states: list[State]) -> None:
+    """Return goes on, b goes back, a number goes there, q leaves."""
+    place = 0
+    while True:
+        _show(stored, states, place)
+        answer = err.input("[dim]Return: next, b: back, a number: that turn, q: leave > [/]").strip()
+        if answer == "q" or (not answer and place == len(states) - 1):
+            return
+        if answer == "b":
+            place = max(0, place - 1)
+        elif answer.isdecimal():
+            place = min(int(answer), len(states) - 1)
+        else:
+            place = min(place + 1, len(states) - 1)
+
+
+def _show(stored: StoredGame, states: list[State], place: int) -> None:
+    record = stored.record
+    if place:
+        seat = states[place - 1].player
+        player = record.setup.players[seat].agent
+        out.print(f"turn {place}, {player}: {record.turns[place - 1]}", markup=False, soft_wrap=True)
+    out.print(states[place].draw(), markup=False, soft_wrap=True)
