@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from turnwright.core.budget import Budget
-from turnwright.core.state import State, View
+from turnwright.core.state import State, View, Walk
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,6 +72,8 @@ class Agent(ABC):
     name: str = "agent"
     needs_budget: bool = False
     """Whether `plan` must be given a budget."""
+    per_game: bool = False
+    """Whether every game needs a new one, as a program outside does: it is made for the game and closed after it."""
 
     @property
     def spec(self) -> str:
@@ -81,3 +83,9 @@ class Agent(ABC):
     @abstractmethod
     def plan(self, view: View, budget: Budget | None = None, seed: int = 0) -> Turn | Sequence[int]:
         """A whole turn for the player to move, as a `Turn` or as its actions."""
+
+    def see(self, walk: Walk) -> None:  # noqa: B027 (most agents need not look)
+        """A turn was played, this agent's own or the other's; told to `per_game` agents only."""
+
+    def close(self) -> None:  # noqa: B027 (most agents hold nothing)
+        """The game is over, or nobody asks this agent any more."""

@@ -36,6 +36,11 @@ def ready_agent(spec: str, game: str, view: ViewKind) -> Agent:
     return turnwright.agent(spec)
 
 
+def _agent_for(spec: str, setup: GameSetup) -> Agent:
+    made = turnwright.agent(spec)
+    return made if made.per_game else ready_agent(spec, setup.game, setup.view)
+
+
 def play_game(setup: GameSetup, watcher: Watcher | None = None) -> GameRecord:
     """Play a game to its end. A player that fails, or answers anything but a legal turn, forfeits."""
     started, clock = time.time(), time.perf_counter()
@@ -43,6 +48,7 @@ def play_game(setup: GameSetup, watcher: Watcher | None = None) -> GameRecord:
     state = game.start(setup.deal)
     budgets = [player.budget for player in setup.players]
     agents: list[Agent] = []
+    watchers: list[Agent] = []
     texts: list[str] = []
     reports = _Reports()
     forfeit = ""
@@ -52,7 +58,10 @@ def play_game(setup: GameSetup, watcher: Watcher | None = None) -> GameRecord:
         for seat, player in enumerate(setup.players):
             if watcher is not None:
                 watcher.gets_ready(seat)
-            agents.append(ready_agent(player.agent, setup.game, setup.view))
+            agent = _agent_for(player.agent, setup)
+            agents.append(agent)
+            if agent.per_game:
+                watchers.append(agent)
         while not state.is_over:
             seat = state.player
             if watcher is not None:
@@ -63,8 +72,13 @@ def play_game(setup: GameSetup, watcher: Watcher | None = None) -> GameRecord:
             reports.add(seat, turn, time.perf_counter() - asked)
             texts.append(walk.text)
             last_turn, state = walk.actions, walk.after
+            for agent in watchers:
+                agent.see(walk)
     except TurnwrightError as error:
         forfeit = str(error)
+    finally:
+        for agent in watchers:
+            agent.close()
     return GameRecord(
         setup=setup,
         outcome=(-1, 1)[seat] if forfeit else state.outcome,

@@ -5,6 +5,9 @@ iteration; it serves deadlines, Ctrl-C, a closed page, progress bars and live pi
 without the GIL, so another thread can read and stop them.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 
 import numpy as np
@@ -58,7 +61,26 @@ def new_control(budget: Budget) -> np.ndarray:
     array["started"] = now
     if budget.milliseconds is not None:
         array["deadline"] = now + int(budget.milliseconds * 1e6)
+    watched = _watched.get()
+    if watched is not None:
+        watched.append(array)
     return array
+
+
+_watched: ContextVar[list[np.ndarray] | None] = ContextVar("watched", default=None)
+
+
+@contextmanager
+def watching(controls: list[np.ndarray]) -> Iterator[None]:
+    """Let the control records of all searches that begin inside be added to a list.
+
+    Another thread that has the list can follow these searches, and stop them.
+    """
+    token = _watched.set(controls)
+    try:
+        yield
+    finally:
+        _watched.reset(token)
 
 
 @lru_cache
