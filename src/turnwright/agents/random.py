@@ -1,16 +1,17 @@
 """Random agents: no search, no budget."""
 
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Literal
 
 import numpy as np
 
-from turnwright.agents.base import Turn
+from turnwright.agents.base import Report, Turn
 from turnwright.agents.policies import policy_action
-from turnwright.agents.search import SearchAgent, SearchSettings, best_turn, report_of
+from turnwright.agents.search import SearchAgent, SearchSettings
 from turnwright.core.budget import Budget
 from turnwright.core.compiled import entry
-from turnwright.core.control import MAX_TURN, new_control
+from turnwright.core.control import MAX_TURN
 from turnwright.core.state import State
 
 
@@ -26,22 +27,22 @@ class RandomSettings(SearchSettings):
 
 
 @entry
-def play_policy(game, states, control, settings, rng):
-    """Play one turn by a policy on the state itself."""
+def play_policy(game, states, turn, settings, rng):
+    """Write one turn by a policy to `turn`, and return its length."""
     buffer = np.empty(game.max_actions, dtype=np.int32)
-    c, s = control[0], settings[0]
-    state = states[0]
+    s = settings[0]
+    playing = states.copy()
+    state = playing[0]
     me = game.player(state)
     length = 0
     while not game.is_over(state) and game.player(state) == me:
         action = policy_action(game, state, s.policy, s.greedy, buffer, rng)
-        if length == MAX_TURN - 1:
+        if length == turn.size - 1:
             action = game.end_action()
         game.apply(state, action)
-        c.best_turn[length] = action
+        turn[length] = action
         length += 1
-    c.best_length = length
-    c.steps = c.iterations = length
+    return length
 
 
 class RandomAgent(SearchAgent):
@@ -52,6 +53,9 @@ class RandomAgent(SearchAgent):
     needs_budget = False
 
     def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
-        control = new_control(budget)
-        play_policy(state.game, state.records.copy(), control, self.options, rng)
-        return Turn(state=state, actions=best_turn(control), report=report_of(control))
+        # No control record: there is nothing to stop, and it would take longer to make than the turn.
+        started = perf_counter()
+        turn = np.empty(MAX_TURN, dtype=np.int32)
+        length = int(play_policy(state.game, state.records, turn, self.options, rng))
+        report = Report(milliseconds=1000 * (perf_counter() - started), steps=length, iterations=length)
+        return Turn(state=state, actions=tuple(turn[:length].tolist()), report=report)
