@@ -22,6 +22,11 @@ SETTINGS = {
         ":map=a-small,deck=SMALL,action_points=3,draws=random,pruning=reference",
         ":map=a-tiny,deck=TINY,action_points=10,draw_at=start,starting_hand=any,evaluation=win_lose",
     ),
+    "locm": (
+        "",
+        ":draft=random,card_value=coac_board,threat=guards,pruning=none",
+        ":draft=ranked,shuffles=same,instance_ids=anonymous,card_value=closetai",
+    ),
 }
 SPECS = [name + settings for name in turnwright.game_names() for settings in SETTINGS.get(name, ("",))]
 SPECS.append(f"{ROOT / 'examples' / 'pairs.py'}:Pairs")

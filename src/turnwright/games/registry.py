@@ -16,6 +16,7 @@ from turnwright.games.from_file import game_in_file, settings_in_file
 # Imported on first use: a game's tables and rules take time to load. Each module has GAME and SETTINGS.
 _MODULES = {
     "hero_academy": "turnwright.games.hero_academy.game",
+    "locm": "turnwright.games.locm.game",
 }
 
 

@@ -1,6 +1,6 @@
 """What a comparison with recorded games found; the same for every game."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -63,6 +63,65 @@ class Report:
     def as_dict(self) -> dict[str, Any]:
         """Everything, ready for JSON."""
         return asdict(self)
+
+
+@dataclass
+class Tally:
+    """What has been compared so far."""
+
+    games: int = 0
+    steps: int = 0
+    deals: int = 0
+    mismatches: int = 0
+    first: Mismatch | None = None
+
+    def add(self, mismatches: Iterable[Mismatch]) -> None:
+        """Count some mismatches, in order."""
+        for mismatch in mismatches:
+            self.first = self.first or mismatch
+            self.mismatches += 1
+
+    def report(self, game: str, files: int) -> Report:
+        """What came of it."""
+        return Report(
+            game=game,
+            files=files,
+            games=self.games,
+            steps=self.steps,
+            deals=self.deals,
+            mismatches=self.mismatches,
+            first_mismatch=self.first,
+        )
+
+
+def advancing(progress: Progress | None) -> Callable[[int], None]:
+    """Tells `progress` of every step that a position in a file makes."""
+    done = 0
+
+    def advance(position: int) -> None:
+        nonlocal done
+        if progress is not None and position > done:
+            progress(position - done)
+            done = position
+
+    return advance
+
+
+Difference = tuple[str, Any, Any]
+"""What differs, as recorded, as the engine has it."""
+
+
+def narrow(what: str, expected: Any, got: Any) -> Difference:
+    """The first differing item of two lists, or the difference as it is."""
+    if not (isinstance(expected, list) and isinstance(got, list)):
+        return what, expected, got
+    length = max(len(expected), len(got))
+    for i in range(length):
+        first = expected[i] if i < len(expected) else "nothing"
+        second = got[i] if i < len(got) else "nothing"
+        if first != second:
+            return f"{what}, item {i + 1} of {length}", first, second
+    return what, expected, got
 
 
 Verifier = Callable[[Sequence[Path], Progress | None], Report]

@@ -24,6 +24,7 @@ from turnwright.games.hero_academy.drawing import (
 from turnwright.games.hero_academy.glyphs import CRYSTAL_GLYPH, SQUARE_GLYPHS, TOKENS, UNIT_GLYPHS
 from turnwright.games.hero_academy.maps import Map
 from turnwright.games.hero_academy.parts import Parts, Piece, take_apart
+from turnwright.games.svg import svg_text, text_width
 
 if TYPE_CHECKING:
     from turnwright.games.hero_academy.game import HeroAcademy
@@ -56,7 +57,7 @@ def draw_svg(game: "HeroAcademy", state: State) -> str:
             f'font-family="system-ui, Helvetica, Arial, sans-serif" fill="{_INK}">',
             f"<title>{escape(title)}</title>",
             f'<rect width="{width:g}" height="{height:g}" rx="10" fill="{_GROUND}" stroke="{_LINE}"/>',
-            _text(_LEFT, 30, news.capitalize(), size=16, weight="bold"),
+            svg_text(_LEFT, 30, news.capitalize(), size=16, weight="bold"),
             _board(board, {piece.square for piece in parts.pieces}),
             *(_piece(game, piece) for piece in parts.pieces),
             first,
@@ -67,26 +68,6 @@ def draw_svg(game: "HeroAcademy", state: State) -> str:
     )
 
 
-def _text(
-    x: float,
-    y: float,
-    text: str,
-    *,
-    size: float,
-    anchor: str = "start",
-    weight: str = "normal",
-    fill: str = "",
-) -> str:
-    style = f'font-size="{size:g}" text-anchor="{anchor}" font-weight="{weight}"'
-    colour = f' fill="{fill}"' if fill else ""
-    return f'<text x="{x:g}" y="{y:g}" {style}{colour}>{escape(text)}</text>'
-
-
-def _width(text: str, size: float) -> float:
-    """A safe estimate of how wide a text is."""
-    return len(text) * size * 0.58
-
-
 # The board
 
 
@@ -94,11 +75,11 @@ def _board(board: Map, occupied: set[int]) -> str:
     parts = []
     for y, row in enumerate(board.rows):
         middle = _TOP + y * _CELL + _CELL / 2
-        parts.append(_text(_LEFT / 2, middle + 5, str(y + 1), size=14, anchor="middle", fill=_QUIET))
+        parts.append(svg_text(_LEFT / 2, middle + 5, str(y + 1), size=14, anchor="middle", fill=_QUIET))
         parts += [_square(x, y, symbol, x * board.height + y in occupied) for x, symbol in enumerate(row)]
     for x in range(board.width):
         middle = _LEFT + x * _CELL + _CELL / 2
-        parts.append(_text(middle, _TOP - 10, column_name(board, x), size=14, anchor="middle", fill=_QUIET))
+        parts.append(svg_text(middle, _TOP - 10, column_name(board, x), size=14, anchor="middle", fill=_QUIET))
     return "\n".join(parts)
 
 
@@ -121,7 +102,7 @@ def _token(owner: int, kind: int) -> str:
     ground, edge = _OWNERS[owner]
     if kind < len(UNIT_GLYPHS):
         return (TOKENS[owner] + UNIT_GLYPHS[kind]).format(ground=ground, edge=edge, ink="#fff")
-    number = _text(0, 10, str(owner + 1), size=20, anchor="middle", weight="bold", fill="#fff")
+    number = svg_text(0, 10, str(owner + 1), size=20, anchor="middle", weight="bold", fill="#fff")
     return CRYSTAL_GLYPH.format(ground=ground, edge=edge) + number
 
 
@@ -135,7 +116,7 @@ def _piece(game: "HeroAcademy", piece: Piece) -> str:
             f'<g transform="translate(46 40)" opacity=".45">{token}</g>'
             f'<path d="M18 68L72 14" stroke="{_INK}" stroke-width="4" stroke-linecap="round"/>'
             f'<rect x="22" y="71" width="48" height="21" rx="4" fill="{_INK}"/>'
-            + _text(46, 87, "KO", size=16, anchor="middle", weight="bold", fill="#fff")
+            + svg_text(46, 87, "KO", size=16, anchor="middle", weight="bold", fill="#fff")
         )
     marks = "".join(_gear(item, 84, 13 + 18 * i) for i, item in enumerate(gear_of(piece)))
     title = f"<title>{escape(describe(game, piece))}</title>"
@@ -148,12 +129,12 @@ def _health(hp: int, most: int) -> str:
     return (
         f'<rect x="14" y="74" width="64" height="7" rx="2" fill="#fff" stroke="{_INK}"/>'
         f'<rect x="14.5" y="74.5" width="{max(2.0, 63 * share):.1f}" height="6" rx="1.5" fill="{colour}"/>'
-        + _text(46, 92.5, str(hp), size=11.5, anchor="middle", weight="bold")
+        + svg_text(46, 92.5, str(hp), size=11.5, anchor="middle", weight="bold")
     )
 
 
 def _gear(item: int, x: float, y: float) -> str:
-    return f'<rect x="{x - 8:g}" y="{y - 8:g}" width="16" height="16" rx="3" fill="#fff" stroke="{_INK}"/>' + _text(
+    return f'<rect x="{x - 8:g}" y="{y - 8:g}" width="16" height="16" rx="3" fill="#fff" stroke="{_INK}"/>' + svg_text(
         x, y + 4.3, GEAR_NAMES[item][0].upper(), size=12, anchor="middle", weight="bold"
     )
 
@@ -166,18 +147,18 @@ def _player_panel(parts: Parts, side: int, top: float, width: float) -> tuple[st
     shape = TOKENS[side].format(ground=_OWNERS[side][0], edge=_OWNERS[side][1])
     drawn = [
         f'<g transform="translate({_LEFT + 8} {top + 11:g}) scale(.36)">{shape}</g>',
-        _text(_LEFT + 26, top + 16, f"Player {side + 1}", size=15, weight="bold"),
+        svg_text(_LEFT + 26, top + 16, f"Player {side + 1}", size=15, weight="bold"),
     ]
     if parts.player == side and not parts.over:
         drawn.append(f'<path d="M{_LEFT - 20} {top + 3:g}l12 8l-12 8Z"/>')
-        drawn.append(_text(_LEFT + 26, top + 34, "to move", size=13))
+        drawn.append(svg_text(_LEFT + 26, top + 34, "to move", size=13))
     unknown = [f"{parts.unknown[side]} unknown"] if parts.unknown[side] else []
     left, y = _LEFT + 160, top
     for label, texts in (
         ("hand", _counted(parts.hands[side]) + unknown),
         ("deck", _counted(parts.decks[side])),
     ):
-        drawn.append(_text(left - 8, y + 16, label, size=13, anchor="end", fill=_QUIET))
+        drawn.append(svg_text(left - 8, y + 16, label, size=13, anchor="end", fill=_QUIET))
         row, y = _chips(texts or ["empty"], left, y, width, framed=label == "hand" and bool(texts))
         drawn.append(row)
     return "\n".join(drawn), y + 8
@@ -193,14 +174,14 @@ def _chips(texts: list[str], x0: float, top: float, width: float, *, framed: boo
     """Words in a row, wrapped at the edge of the picture; framed ones look like cards."""
     parts, x, y = [], x0, top
     for text in texts:
-        room = _width(text, 12) + 14
+        room = text_width(text, 12) + 14
         if x + room > width - _RIGHT and x > x0:
             x, y = x0, y + 24
         if framed:
             parts.append(
                 f'<rect x="{x:g}" y="{y + 1:g}" width="{room:g}" height="21" rx="4" fill="#fff" stroke="{_LINE}"/>'
             )
-        parts.append(_text(x + room / 2, y + 16, text, size=12, anchor="middle"))
+        parts.append(svg_text(x + room / 2, y + 16, text, size=12, anchor="middle"))
         x += room + 6
     return "".join(parts), y + 26
 
@@ -216,10 +197,10 @@ def _legend(top: float, width: float) -> tuple[str, float]:
     parts = [f'<path d="M{_LEFT} {top}H{width - _RIGHT}" stroke="{_LINE}"/>']
     x, y = float(_LEFT), top + 22
     for sign, name in entries:
-        room = 28 + _width(name, 12)
+        room = 28 + text_width(name, 12)
         if x + room > width - _RIGHT:
             x, y = float(_LEFT), y + 26
         parts.append(f'<g transform="translate({x + 10:g} {y:g})">{sign}</g>')
-        parts.append(_text(x + 24, y + 4.5, name, size=12, fill=_QUIET))
+        parts.append(svg_text(x + 24, y + 4.5, name, size=12, fill=_QUIET))
         x += room + 14
     return "\n".join(parts), y + 22

@@ -15,7 +15,8 @@ from turnwright.core.state import State
 from turnwright.games.hero_academy.game import HeroAcademy
 from turnwright.games.hero_academy.maps import parse_map
 from turnwright.games.hero_academy.record_lines import Json, read_action, read_state
-from turnwright.games.hero_academy.recordings import RecordingError, read_lines, recorded_settings
+from turnwright.games.hero_academy.recordings import recorded_settings
+from turnwright.games.record_files import RecordingError, read_lines
 
 _RUN_KEYS = {"raw", "norm", "raw_before_end", "term", "win", "unspent_ap", "noops", "actions"}
 

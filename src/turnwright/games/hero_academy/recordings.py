@@ -6,7 +6,6 @@ final state. It can be replayed from the header and the actions alone.
 
 import gzip
 import json
-import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
@@ -19,12 +18,12 @@ from turnwright.games.hero_academy.cards import DECKS
 from turnwright.games.hero_academy.maps import MAPS
 from turnwright.games.hero_academy.record_lines import DETAIL_PERIOD, STATE_KEYS, Json, Notes, read_action
 from turnwright.games.hero_academy.settings import Settings
+from turnwright.games.record_files import RecordingError, read_lines
 
 if TYPE_CHECKING:
     from turnwright.games.hero_academy.game import HeroAcademy
 
 _MAX_SEED = 2**31 - 1
-_GZIP = b"\x1f\x8b"
 _KEYS: dict[str, dict[str, type]] = {
     "game": {
         "rows": list,
@@ -39,14 +38,6 @@ _KEYS: dict[str, dict[str, type]] = {
     "end": {"s": dict, "ev": list, "steps": int},
     "deal": {"deck": str, "seed0": int, "hand": list, "rest": list, "seed": int},
 }
-
-
-class RecordingError(TurnwrightError):
-    """A file that cannot be used; the message gives file, line and reason."""
-
-    def __init__(self, file: str | PathLike[str], line: int, reason: object) -> None:
-        self.file, self.line = str(file), line
-        super().__init__(f"{file}, line {line}: {reason}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -203,41 +194,6 @@ def read_recordings(
         raise RecordingError(path, number, f"the file ends inside the game of line {start}; it may have been cut off")
     if number == 0:
         raise RecordingError(path, 1, "the file is empty; it should hold recorded games or deals")
-
-
-def read_lines(path: str | PathLike[str], progress: Callable[[int], None] | None = None) -> Iterator[tuple[int, Json]]:
-    """The JSON objects of a file, plain or gzipped (told apart by content), with their line numbers."""
-    try:
-        raw = open(path, "rb")  # noqa: SIM115 (closed below, with its own errors told apart from those of reading)
-    except OSError as error:
-        raise TurnwrightError(f"{path} cannot be read: {error.strerror}") from error
-    with raw:
-        stream: BinaryIO | gzip.GzipFile = gzip.GzipFile(fileobj=raw) if raw.peek(2)[:2] == _GZIP else raw
-        number = 0
-        while True:
-            number += 1
-            try:
-                text = stream.readline()
-            except (EOFError, OSError, zlib.error) as error:
-                raise RecordingError(path, number, f"the compressed data is damaged or cut off ({error})") from error
-            if not text:
-                return
-            yield number, _read_object(path, number, text)
-            if progress is not None:
-                progress(raw.tell())
-
-
-def _read_object(path: str | PathLike[str], number: int, text: bytes) -> Json:
-    try:
-        data = json.loads(text.decode())
-    except json.JSONDecodeError as error:
-        reason = f"this is not JSON ({error.msg} at column {error.colno}); the file may be damaged or cut off"
-        raise RecordingError(path, number, reason) from error
-    except (UnicodeDecodeError, ValueError, RecursionError) as error:
-        raise RecordingError(path, number, "this is not readable text in JSON; the file may be damaged") from error
-    if not isinstance(data, dict):
-        raise RecordingError(path, number, "a JSON object is expected here, such as {…}")
-    return data
 
 
 def _check_line(path: str | PathLike[str], number: int, line: Json) -> str:

@@ -6,7 +6,6 @@ leaves; and, besides the recording, that the hash and the balance which states k
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,30 +14,18 @@ from turnwright.games.hero_academy.game import HeroAcademy
 from turnwright.games.hero_academy.record_lines import DETAIL_KEYS, Json, Notes
 from turnwright.games.hero_academy.recordings import RecordedDeal, RecordedGame, read_recordings
 from turnwright.games.hero_academy.settings import Settings
-from turnwright.games.verification import Mismatch, Progress, Report
+from turnwright.games.verification import Difference, Mismatch, Progress, Report, Tally, advancing, narrow
 
 TOLERANCE = 1e-9
 """Of the material and mean evaluations, whose sums have no fixed order in the reference."""
 _NEAR = ("evmb", "evme")
-_NOTHING = "nothing"
-
-Difference = tuple[str, Any, Any]
-"""What differs, as recorded, as the engine has it."""
 
 
 def verify_files(paths: Sequence[Path], progress: Progress | None = None) -> Report:
     """Compare all games and deals of some files with the engine."""
-    tally = _Tally()
+    tally = Tally()
     for path in paths:
-        done = 0
-
-        def advance(position: int) -> None:
-            nonlocal done
-            if progress is not None and position > done:
-                progress(position - done)
-                done = position
-
-        for recording in read_recordings(path, advance):
+        for recording in read_recordings(path, advancing(progress)):
             if isinstance(recording, RecordedGame):
                 tally.games += 1
                 tally.steps += len(recording.steps)
@@ -46,29 +33,7 @@ def verify_files(paths: Sequence[Path], progress: Progress | None = None) -> Rep
             else:
                 tally.deals += 1
                 tally.add(verify_deal(recording, str(path)))
-    return Report(
-        game=HeroAcademy.name,
-        files=len(paths),
-        games=tally.games,
-        steps=tally.steps,
-        deals=tally.deals,
-        mismatches=tally.mismatches,
-        first_mismatch=tally.first,
-    )
-
-
-@dataclass
-class _Tally:
-    games: int = 0
-    steps: int = 0
-    deals: int = 0
-    mismatches: int = 0
-    first: Mismatch | None = None
-
-    def add(self, mismatches: Iterator[Mismatch]) -> None:
-        for mismatch in mismatches:
-            self.first = self.first or mismatch
-            self.mismatches += 1
+    return tally.report(HeroAcademy.name, len(paths))
 
 
 def verify_deal(deal: RecordedDeal, file: str) -> Iterator[Mismatch]:
@@ -76,7 +41,7 @@ def verify_deal(deal: RecordedDeal, file: str) -> Iterator[Mismatch]:
     state = Notes.on_game(Settings(deck=deal.line["deck"]), (deal.line["seed0"], 0), []).state(0)
     for key, ours in (("hand", "h1"), ("rest", "d1"), ("seed", "s1")):
         if deal.line[key] != state[ours]:
-            what, expected, got = _narrow(key, deal.line[key], state[ours])
+            what, expected, got = narrow(key, deal.line[key], state[ours])
             yield Mismatch(file=file, line=deal.number, what=what, expected=expected, got=got)
 
 
@@ -104,10 +69,10 @@ def _differences(notes: Notes, index: int, line: Json) -> Iterator[Difference]:
         ours = notes.step(index, detailed=any(key in line for key in DETAIL_KEYS))
     for key, value in ours["s"].items():
         if line["s"][key] != value:
-            yield _narrow(f"s.{key}", line["s"][key], value)
+            yield narrow(f"s.{key}", line["s"][key], value)
     for key, value in ours.items():
         if key != "s" and key in line and line[key] != value and not (key in _NEAR and _is_near(line[key], value)):
-            yield _narrow(key, line[key], value)
+            yield narrow(key, line[key], value)
     if line["t"] == "step" and "a" not in ours:
         yield "a", line["a"], "not legal here, so the replay stops"
     kept_hash, kept_balance = notes.kept(index)
@@ -124,19 +89,6 @@ def _is_near(expected: Any, got: list[float]) -> bool:
         and all(isinstance(value, int | float) for value in expected)
         and all(abs(a - b) <= TOLERANCE for a, b in zip(expected, got, strict=True))
     )
-
-
-def _narrow(what: str, expected: Any, got: Any) -> Difference:
-    """The first differing item of two lists, or the difference as it is."""
-    if not (isinstance(expected, list) and isinstance(got, list)):
-        return what, expected, got
-    length = max(len(expected), len(got))
-    for i in range(length):
-        first = expected[i] if i < len(expected) else _NOTHING
-        second = got[i] if i < len(got) else _NOTHING
-        if first != second:
-            return f"{what}, item {i + 1} of {length}", first, second
-    return what, expected, got
 
 
 def _notation(settings: Settings, notes: Notes, index: int) -> str:

@@ -1,0 +1,64 @@
+"""What a game of Legends of Code and Magic can be played with, every choice named."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from turnwright.core.errors import TurnwrightError
+
+CardValue = Literal["stats", "coac19", "closetai", "coac_board"]
+
+
+class SettingsError(TurnwrightError):
+    """A setting is outside what the game allows."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """The settings of a game."""
+
+    draft: Literal["played", "random", "ranked"] = "played"
+    """Who drafts: the players, chance, or for both players the best rank of Coac's list; then the game begins with the
+    battle."""
+    shuffles: Literal["separate", "same"] = "separate"
+    """Whether both decks are shuffled with seeds of their own, or with the same one, as the contests did."""
+    instance_ids: Literal["drawn", "anonymous"] = "drawn"
+    """Ids in draw order, so that they tell when a card was drawn (the rules), or without meaning."""
+
+    evaluation: Literal["features", "win_lose"] = "features"
+    """How `evaluate` judges a state: by the weighted features, or by nothing but the result."""
+    damage: float = 1.0
+    """Weight of the health that the opponent lost in the turn."""
+    danger: float = 1.0
+    """Weight of the health that may be lost in the next turn; it counts against."""
+    board: float = 1.0
+    """Weight of the worth of own creatures."""
+    items: float = 1.0
+    """Weight of the worth of items left in hand."""
+    cards: float = 1.0
+    """Weight of the number of cards to be drawn next."""
+    card_value: CardValue = "stats"
+    """What cards are worth: attack, defense and keywords; 160 less the rank in Coac's list of 2019; ClosetAI's
+    numbers; Coac's evaluation of creatures on the board."""
+    item_value: Literal["cost", "effects"] = "cost"
+    """With `card_value=stats`, what items are worth: their mana, or the sum of their effects."""
+    threat: Literal["sum", "guards"] = "sum"
+    """Which enemy creatures count as danger: all, or those in lanes without an own Guard."""
+    win: float | None = None
+    """Value of a won game; if not given 1000 with `card_value=stats`, else 100000."""
+    pruning: Literal["none", "weaklings"] = "weaklings"
+    """Which legal actions are no candidates: none, or attacks by creatures whose attack is 0."""
+
+    def __post_init__(self) -> None:
+        for name in ("damage", "danger", "board", "items", "cards"):
+            weight = getattr(self, name)
+            if not -1e6 <= weight <= 1e6:
+                raise SettingsError(f"{name} is {weight}; it must be from -1000000 to 1000000")
+        if not 2.0 <= self.won <= 1e12:
+            raise SettingsError(f"win is {self.win}; it must be from 2 to 1000000000000")
+
+    @property
+    def won(self) -> float:
+        """Value of a won game."""
+        if self.win is not None:
+            return self.win
+        return 1000.0 if self.card_value == "stats" else 100_000.0
