@@ -10,12 +10,16 @@
 >>> later = state.play(*turn.actions)
 """
 
-from turnwright.agents.base import Agent, Report, Turn
-from turnwright.agents.registry import agent, agent_names
-from turnwright.core.budget import Budget
-from turnwright.core.errors import TurnwrightError
-from turnwright.core.state import IllegalActionError, State, View
-from turnwright.games.registry import game, game_names, state
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from turnwright.agents.base import Agent, Report, Turn
+    from turnwright.agents.registry import agent, agent_names
+    from turnwright.core.budget import Budget
+    from turnwright.core.errors import TurnwrightError
+    from turnwright.core.state import IllegalActionError, State, View
+    from turnwright.games.registry import game, game_names, state
 
 __version__ = "0.1.0"
 
@@ -34,3 +38,20 @@ __all__ = [
     "game_names",
     "state",
 ]
+
+_PLACES = {
+    "turnwright.agents.base": ("Agent", "Report", "Turn"),
+    "turnwright.agents.registry": ("agent", "agent_names"),
+    "turnwright.core.budget": ("Budget",),
+    "turnwright.core.errors": ("TurnwrightError",),
+    "turnwright.core.state": ("IllegalActionError", "State", "View"),
+    "turnwright.games.registry": ("game", "game_names", "state"),
+}
+"""Where the names come from. They are imported on first use: a contest's bot must answer before all of it is loaded."""
+
+
+def __getattr__(name: str) -> Any:
+    for place, names in _PLACES.items():
+        if name in names:
+            return globals().setdefault(name, getattr(import_module(place), name))
+    raise AttributeError(f"module 'turnwright' has no attribute {name!r}")

@@ -1,4 +1,16 @@
-from turnwright.cli import main
+"""Where the command begins. Processes that it starts import this file, too, but need nothing of the command line."""
+
+import sys
+
+
+def main() -> None:
+    """Run the command line."""
+    try:
+        from turnwright.cli import main
+    except KeyboardInterrupt:  # loading takes a moment, in which somebody may change his mind
+        sys.exit(130)
+    main()
+
 
 if __name__ == "__main__":
     main()

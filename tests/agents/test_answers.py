@@ -64,3 +64,57 @@ def test_an_agent_that_fails_is_told_where(state):
 def test_there_is_no_turn_in_a_finished_game(state):
     with pytest.raises(AnswerError, match="the game is over"):
         as_turn([state.end_action], state.play(*["c3xb4"] * 4))
+
+
+class Nasty:
+    """An object whose every answer is an exception."""
+
+    def __iter__(self):
+        raise OSError("no")
+
+    def __index__(self):
+        raise KeyError("no")
+
+    def __repr__(self):
+        raise RuntimeError("no")
+
+
+def endless():
+    while True:
+        yield 0
+
+
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [
+        (Nasty(), "the answer is <Nasty instance at "),
+        ([Nasty()], "action 1 of the turn is <Nasty instance at "),
+        (np.zeros((40, 40)), "action 1 of the turn is array("),
+        ([2**31], "beyond every action"),
+        (endless(), "more than 10,000 actions, which no turn has"),
+        (turnwright.Turn(state=None, actions=None), "it must be a Turn or a sequence of actions"),
+        ([np.iinfo(np.int32).min], "action 1 of the turn"),
+    ],
+)
+def test_nonsense_is_refused_in_one_sentence(state, answer, message):
+    with pytest.raises(AnswerError) as caught:
+        ask(answering(answer), state)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_an_agent_that_wants_to_exit_or_has_nothing_to_say_has_failed(state):
+    class SilentError(Exception):
+        def __str__(self):
+            raise RuntimeError
+
+    def raising(error):
+        def plan(view):
+            raise error
+
+        return answering(plan)
+
+    with pytest.raises(AnswerError, match="failed with SystemExit: 3"):
+        ask(raising(SystemExit(3)), state)
+    with pytest.raises(AnswerError, match="failed with SilentError: no message"):
+        ask(raising(SilentError()), state)

@@ -72,6 +72,7 @@ def elsewhere(jobs: list, **environment: str) -> list:
         check=False,
     )
     assert finished.returncode == 0, finished.stderr
+    assert "Warning" not in finished.stderr
     return json.loads(finished.stdout)
 
 

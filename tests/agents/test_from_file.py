@@ -31,7 +31,8 @@ class Passes(turnwright.Agent):
 SEARCH = """
 from dataclasses import dataclass
 from turnwright.agents.base import Turn
-from turnwright.agents.search import SearchAgent, SearchSettings
+from turnwright.agents.search import SearchAgent
+from turnwright.agents.settings import SearchSettings
 
 @dataclass(frozen=True, kw_only=True)
 class Settings(SearchSettings):

@@ -8,6 +8,7 @@ import pytest
 from numpy import float32 as single
 
 from turnwright import Budget, State
+from turnwright.agents import mcts
 from turnwright.agents.registry import agent
 
 GAMES = ("hero_academy", "hero_academy:map=a-tiny,deck=TINY,action_points=3", "pairs")
@@ -308,12 +309,44 @@ def test_the_published_one_forfeits_what_the_tree_does_not_reach(midgame):
     assert nothing.actions == (state.end_action,)
 
 
-def test_several_trees_decide_by_their_roots_together(midgame):
-    """The first action has, over all trees, the best mean of those that some tree would play."""
+def test_several_trees_decide_by_their_roots_together(midgame, monkeypatch, replayed):
+    """The first action has the best mean over all trees, also where every tree for itself would play another."""
+    grown_trees = []
+
+    def spied(trees):
+        grown_trees.append([(nodes.copy(), edges.copy()) for nodes, edges in trees])
+        return decide(trees)
+
+    decide = mcts._merged_choice
+    monkeypatch.setattr(mcts, "_merged_choice", spied)
+    alone = 0
+    for seed in range(60):
+        state = midgame("hero_academy", 3, seed=6)[seed % 3]
+        turn = agent("mcts:trees=2,greedy=0,exploration=3").plan(state.view(), Budget(iterations=600), seed)
+        assert [part.iterations for part in turn.report.parts] == [300, 300]
+        visits, totals, firsts = Counter(), Counter(), set()
+        for nodes, edges in grown_trees.pop():
+            tried = edges[nodes[0].first : nodes[0].first + nodes[0].tried].tolist()
+            for action, _, count, total in tried:
+                visits[action] += count
+                totals[action] += total
+            firsts.add(max(tried, key=lambda edge: edge[3] / edge[2])[0])
+        means = {action: totals[action] / visits[action] for action in visits}
+        assert means[turn.actions[0]] == max(means.values()) == pytest.approx(turn.value)
+        alone += turn.actions[0] not in firsts
+        replayed(state, turn)
+    assert alone > 0, "some tree always agreed"
+
+
+@pytest.mark.parametrize("budget", ["20kit", "100kev", "100kst"])
+def test_the_plan_can_be_watched_and_watching_changes_nothing(budget, midgame):
+    """It is told some sixty times in a budget, at ever more evaluations, at last as it is played."""
     state = midgame("hero_academy", 1, seed=6)[0]
-    turn = agent("mcts:trees=3").plan(state.view(), Budget(iterations=900), seed=1)
-    assert [part.iterations for part in turn.report.parts] == [300, 300, 300]
-    assert 0.0 <= turn.value <= 1.0
+    turn = agent("mcts").plan(state.view(), Budget.parse(budget), seed=1)
+    evaluations = [at for at, _, _ in turn.report.curve]
+    assert 60 <= len(evaluations) <= 66
+    assert evaluations == sorted(evaluations)
+    assert turn.report.curve[-1][2] == turn.value
 
 
 @pytest.mark.parametrize("combine", ["mean", "min", "max"])

@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import chisquare
 
 from turnwright import Budget, State
-from turnwright.agents.evolution import evolve, new_population
+from turnwright.agents.evolution import evolve, new_population, room_for_states, rooms_for_states
 from turnwright.agents.genomes import genome_width
 from turnwright.agents.oep import Oep, _migrate
 from turnwright.agents.registry import agent
@@ -127,12 +127,14 @@ def population(state: State, spec: str, generations: int, budget: Budget | None 
     """A population after some generations, and its control record."""
     player = agent(spec)
     assert isinstance(player, Oep)
-    room = new_population(state, player.settings.population, genome_width(state.game, player.settings.horizon))
-    control = new_control(budget or Budget(iterations=10**9))
+    budget = budget or Budget(iterations=10**6)
+    table = room_for_states(rooms_for_states(), budget)
+    width = genome_width(state.game, player.settings.horizon)
+    room = new_population(state, player.settings.population, width, table)
+    control = new_control(budget)
     rng = generator(seed)
     for _ in range(generations):
-        _, *tables = evolve(state.game, state.records, control, player.options, *room, 1, rng)
-        room[-2:] = tables
+        evolve(state.game, state.records, control, player.options, *room, 1, rng)
         yield room, control
 
 
@@ -151,7 +153,7 @@ def test_values_of_rollouts_are_the_lowest_seen(spec, midgame):
     before: dict[tuple[int, ...], float] = {}
     fallen = 0
     for room, _ in population(state, spec, 12):
-        _, individuals, ends, _, seen, lowest = room
+        _, individuals, ends, _, seen, lowest, _ = room
         now = {}
         for slot in range(individuals.size):
             genome, value = genome_of(room, slot), float(individuals[slot].value)

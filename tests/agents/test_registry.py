@@ -53,3 +53,41 @@ def test_what_does_not_exist_is_refused_in_one_sentence(spec, message):
         turnwright.agent(spec)
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "oep:mutation=1.5",
+        "oep:mutation=-0.1",
+        "oep:mutation=nan",
+        "oep:greedy=2",
+        "oep:horizon=-1",
+        "oep:patience=-2",
+        "oep:repair_top=-1",
+        "oep:rollout_greedy=1.01",
+        "mcts:greedy=-1",
+        "mcts:exploration=-0.5",
+        "mcts:depth=-1",
+        "mcts:trees=0",
+        "mcts:win_probe=-1",
+        "random:greedy=3",
+        "greedy_action:top=-3",
+        "greedy_turn:shares=0",
+        "greedy_turn:table=0",
+        "emcts:horizon=0",
+        "emcts:exploration=-1",
+        "fh_emcts:model_top=-1",
+        "emcts:phases=0",
+        "oep:threads=0",
+        "mcts:worlds=0",
+    ],
+)
+def test_settings_out_of_range_are_refused_in_one_sentence(wrong):
+    """It names the setting, what was given and what can be."""
+    name, _, value = wrong.partition(":")[2].partition("=")
+    with pytest.raises(SpecError) as caught:
+        turnwright.agent(wrong)
+    assert str(caught.value).startswith(f"{name} is {value}")
+    assert "; it must be " in str(caught.value)
+    assert "\n" not in str(caught.value)

@@ -2,8 +2,10 @@
 
 import traceback
 from collections.abc import Sequence
+from itertools import islice
 from operator import index
 from pathlib import Path
+from reprlib import repr as brief_repr
 from time import perf_counter
 from typing import Any
 
@@ -13,6 +15,9 @@ from turnwright.core.errors import TurnwrightError, in_one_line
 from turnwright.core.game import NotationError
 from turnwright.core.state import IllegalActionError, State, Walk
 from turnwright.core.views import ViewKind
+
+_MOST_ACTIONS = 10_000
+"""No turn is so long; an answer may be, or have no end at all."""
 
 
 class AnswerError(TurnwrightError):
@@ -35,7 +40,7 @@ def ask_and_walk(
         answer = agent.plan(state.view(kind=view), budget, seed, **wishes)
     except TurnwrightError:
         raise
-    except Exception as error:  # whatever a stranger's agent does
+    except (Exception, SystemExit) as error:  # whatever a stranger's agent does
         place = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{Path(place.filename).name}, line {place.lineno}"
         raise AnswerError(f"{agent.name} failed with {in_one_line(error)} ({where})") from error
@@ -66,10 +71,13 @@ def walk_of(answer: Any, state: State) -> Walk:
     if played < len(given):
         if walk.is_whole:
             raise AnswerError(f"the turn ends after {played} of the {len(given)} actions given")
+        refused = given[played] if isinstance(given[played], str) else actions[played]
         try:
-            walk.after.play(given[played])
+            walk.after.play(refused)
         except IllegalActionError as error:
             raise AnswerError(f"action {played + 1} of the turn: {error}") from error
+        except Exception:  # a number that means nothing may have no notation either
+            raise AnswerError(f"action {played + 1} of the turn, {refused}, is not legal here") from None
     if not walk.is_whole:
         end = walk.after.action_text(state.end_action)
         raise AnswerError(f"the turn does not end with the {len(given)} actions given; {end!r} ends it")
@@ -82,21 +90,27 @@ def _number(state: State, given: Any, number: int) -> int:
         return given
     try:
         action = state.game.parse_action(given) if isinstance(given, str) else index(given)
-    except TypeError:
-        raise AnswerError(f"action {number} of the turn is {given!r}; it must be a whole number or notation") from None
     except NotationError as error:
         raise AnswerError(f"action {number} of the turn: {error}") from error
+    except Exception:  # a stranger's object answers as it likes
+        said = f"action {number} of the turn is {_shown(given)}; it must be a whole number or notation"
+        raise AnswerError(said) from None
     if not -(2**31) <= action < 2**31:
-        raise AnswerError(f"action {number} of the turn is {given!r}, which is beyond every action")
+        raise AnswerError(f"action {number} of the turn is {_shown(given)}, which is beyond every action")
     return action
 
 
 def _actions(answer: Any) -> Sequence[Any]:
-    if isinstance(answer, Turn):
-        return answer.actions
-    if isinstance(answer, str):
-        return answer.split()
     try:
-        return list(answer)
-    except TypeError:
-        raise AnswerError(f"the answer is {answer!r}; it must be a Turn or a sequence of actions") from None
+        given = answer.actions if isinstance(answer, Turn) else answer
+        actions = list(islice(given.split() if isinstance(given, str) else given, _MOST_ACTIONS + 1))
+    except Exception:  # a stranger's object answers as it likes
+        raise AnswerError(f"the answer is {_shown(answer)}; it must be a Turn or a sequence of actions") from None
+    if len(actions) > _MOST_ACTIONS:
+        raise AnswerError(f"the answer has more than {_MOST_ACTIONS:,} actions, which no turn has")
+    return actions
+
+
+def _shown(given: Any) -> str:
+    """What was given, in a few words of one line."""
+    return " ".join(brief_repr(given).split())

@@ -21,6 +21,8 @@ class Report:
     """Actions applied in the forward model."""
     iterations: int = 0
     """Rounds of the agent's own loop."""
+    probed: int = 0
+    """Steps, among all of them, of the look for a win at hand; they come before the search and belong to no part."""
     generations: int = 0
     """Generations of an evolution, or phases of a tree search that commits."""
     unique: int = 0
@@ -33,7 +35,8 @@ class Report:
     exhausted: bool = False
     """Whether the search had nothing left to look at."""
     curve: tuple[tuple[int, float, float], ...] = ()
-    """Best value over time: evaluations, milliseconds, value at every improvement."""
+    """Best value over time: evaluations, milliseconds, value at every improvement. A tree of actions thinks anew about
+    its turn now and then, and may think less of it."""
     parts: tuple["Report", ...] = ()
     """Reports of the islands, trees or shares that ran beside each other."""
 
@@ -83,6 +86,9 @@ class Agent(ABC):
     @abstractmethod
     def plan(self, view: View, budget: Budget | None = None, seed: int = 0) -> Turn | Sequence[int]:
         """A whole turn for the player to move, as a `Turn` or as its actions."""
+
+    def begin(self, view: View, budget: Budget | None) -> None:  # noqa: B027 (most agents need not know)
+        """A game begins, seen from this agent's seat; told to `per_game` agents only, before anything is asked."""
 
     def see(self, walk: Walk) -> None:  # noqa: B027 (most agents need not look)
         """A turn was played, this agent's own or the other's; told to `per_game` agents only."""

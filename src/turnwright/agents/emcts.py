@@ -7,20 +7,17 @@ import numpy as np
 
 from turnwright.agents.base import Turn
 from turnwright.agents.genomes import genome_width
-from turnwright.agents.mutation_tree import room_for_genomes, search_genomes
+from turnwright.agents.mutation_tree import room_for_genomes, rooms_for_genomes, search_genomes
 from turnwright.agents.search import (
-    RolloutSettings,
-    Rooms,
     SearchAgent,
     actions_left,
     best_turn,
-    expected_nodes,
     report_of,
     run_parts,
 )
+from turnwright.agents.settings import RolloutSettings, at_least
 from turnwright.core.budget import Budget
 from turnwright.core.control import new_control
-from turnwright.core.spec import SpecError
 from turnwright.core.state import State
 
 PUBLISHED_HORIZONS = {
@@ -60,10 +57,8 @@ class EmctsSettings(RolloutSettings):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.phases is not None and self.phases < 1:
-            raise SpecError("phases must be at least 1")
-        if self.horizon is not None and self.horizon < 1:
-            raise SpecError("horizon must be at least 1")
+        at_least(1, self, "phases", "horizon")
+        at_least(0, self, "exploration", "greedy_top", "model_top")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,7 +77,7 @@ class Emcts(SearchAgent):
 
     def __init__(self, settings: Any = None) -> None:
         super().__init__(settings)
-        self._rooms = Rooms(room_for_genomes)
+        self._rooms = rooms_for_genomes()
 
     def horizon(self, actions: int) -> int:
         """How far genomes reach, for a turn of that many actions."""
@@ -93,11 +88,14 @@ class Emcts(SearchAgent):
         options = self.options.copy()
         options[0].horizon = max(1, self.horizon(actions_left(state)))
         phases = self.settings.phases or default_phases(budget)
-        room = self._rooms.take(state.game, expected_nodes(budget), genome_width(state.game, int(options[0].horizon)))
-        job = lambda: search_genomes(state.game, state.records, control, options, phases, *room, rng)  # noqa: E731
-        nodes, genes, mutations, means, widths, used, root = run_parts([job], 1, [control])[0]
+        room, arrays = room_for_genomes(
+            self._rooms, state.game, budget, genome_width(state.game, int(options[0].horizon))
+        )
+        job = lambda: search_genomes(state.game, state.records, control, options, phases, *arrays, rng)  # noqa: E731
+        used, root = run_parts([job], 1, [control])[0]
+        nodes, genes, mutations, means, *_ = arrays
         tree = _as_data(state, nodes[:used], genes, mutations, means, root) if keep_tree else None
-        self._rooms.give([nodes, genes, mutations, means, widths])
+        self._rooms.give([room])
         actions = best_turn(control) or (state.end_action,)
         return Turn(
             state=state,
@@ -148,8 +146,8 @@ def _as_data(
                 "depth": int(node["depth"]),
                 "children": [
                     {
-                        "position": int(mutations[m]["what"]) >> 32,
-                        "action": int(mutations[m]["what"]) & 0xFFFFFFFF,
+                        "position": int(mutations[m]["position"]),
+                        "action": int(mutations[m]["action"]),
                         "child": int(mutations[m]["child"]),
                         "visits": int(mutations[m]["visits"]),
                         "mean": float(means[m]),

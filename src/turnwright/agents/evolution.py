@@ -6,12 +6,24 @@ The last two rows of the genes are workplaces: the child being made, and the chi
 import numpy as np
 
 from turnwright.agents.genomes import GREEDY, RANDOM, answer_genome, offer_genome, play_genome
+from turnwright.agents.memory import (
+    DOUBLE,
+    KEY,
+    TABLE,
+    Room,
+    Rooms,
+    expected_nodes,
+    is_known,
+    place_of,
+    put,
+    table_room,
+)
 from turnwright.agents.policies import assess
+from turnwright.core.budget import Budget
 from turnwright.core.compiled import entry, rule
 from turnwright.core.control import is_spent
 from turnwright.core.rng import below, uniform
 from turnwright.core.state import State
-from turnwright.core.tables import find, is_free, occupy
 
 NO_DIVERSITY, TABU, NICHE = range(3)
 DESCRIBED, REFERENCE = range(2)
@@ -34,7 +46,6 @@ PROGRESS = np.dtype(
         ("born", np.int64),  # individuals that exist; fewer than all only while a population is begun
         ("best", np.float64),  # of this population
         ("stale", np.int64),  # generations without a better one
-        ("keys", np.int64),  # states in the table
         ("idle", np.int64),  # children in a row that led to no new state
     ]
 )
@@ -43,15 +54,27 @@ Population = list[np.ndarray]
 """Genes, individuals, their end states, progress, and the table of states seen with their lowest values."""
 
 
-def new_population(state: State, size: int, width: int) -> Population:
+def rooms_for_states() -> Rooms:
+    """Room for tables of states seen and their lowest values."""
+    return Rooms(KEY, DOUBLE, TABLE)
+
+
+def room_for_states(rooms: Rooms, budget: Budget) -> Room:
+    """Room for the table of a search with that budget."""
+    keys = expected_nodes(budget, _MOST_KEYS)
+    room = rooms.take(table_room(keys), table_room(keys), 1)
+    room.clear_table(0, 2, keys)
+    return room
+
+
+def new_population(state: State, size: int, width: int, room: Room) -> Population:
     """Room for a population."""
     return [
         np.zeros((size + 2, width), dtype=np.int32),
         np.zeros(size, dtype=INDIVIDUAL).view(np.recarray),
         state.game.blank(size),
         np.zeros(1, dtype=PROGRESS).view(np.recarray),
-        np.zeros(1 << 12, dtype=np.uint64),
-        np.zeros(1 << 12, dtype=np.float64),
+        *room.parts,
     ]
 
 
@@ -80,20 +103,9 @@ def select(individuals, order, wanted):
 
 
 @rule
-def grown_table(seen, lowest):
-    """A table twice as long with the same keys and values."""
-    larger_seen = np.zeros(2 * seen.size, dtype=np.uint64)
-    larger_lowest = np.zeros(2 * seen.size, dtype=np.float64)
-    for i in range(seen.size):
-        if not is_free(seen, i):
-            place = find(larger_seen, seen[i])
-            larger_seen[place] = seen[i]
-            larger_lowest[place] = lowest[i]
-    return larger_seen, larger_lowest
-
-
-@rule
-def evaluate_again(game, ends, individuals, order, survivors, me, s, control, seen, lowest, buffer, rolling, rng):
+def evaluate_again(
+    game, ends, individuals, order, survivors, me, s, control, known, lowest, table, buffer, rolling, rng
+):
     """Survivors meet new rollouts and keep the lowest value they have had; the history table learns of it."""
     for rank in range(survivors):
         if is_spent(control):
@@ -101,8 +113,8 @@ def evaluate_again(game, ends, individuals, order, survivors, me, s, control, se
         x, end = individuals[order[rank]], ends[order[rank]]
         x.value = min(x.value, assess(game, end, me, s, control, buffer, rolling, rng))
         if s.history and s.variant == DESCRIBED:
-            place = find(seen, game.state_hash(end))
-            if not is_free(seen, place):
+            place = place_of(known, table, game.state_hash(end))
+            if is_known(known, place):
                 x.value = min(x.value, lowest[place])
                 lowest[place] = x.value
 
@@ -147,8 +159,9 @@ def mutation_point(game, genes, row, length, s, rng):
 
 @rule
 def bear(
-    game, states, me, genes, individuals, mother, father, child, s, control, seen, buffer, keys, playing, scratch, rng
-):
+    game, states, me, genes, individuals, mother, father, child, s, control, known, table, buffer, keys, playing,
+    scratch, rng,
+):  # fmt: skip
     """Cross two parents and perhaps mutate the child, into row `child` of the genes and `playing`.
 
     Under tabu a child whose end is known already is mutated again, a few times.
@@ -171,7 +184,7 @@ def bear(
                     game, playing[0], me, genes, before, length, before, 0, at, -1, s.repair, s.repair_top,
                     s, control, child, buffer, keys, scratch, rng,
                 )  # fmt: skip
-        if s.diversity != TABU or is_free(seen, find(seen, game.state_hash(playing[0]))):
+        if s.diversity != TABU or not is_known(known, place_of(known, table, game.state_hash(playing[0]))):
             break
     return length, head
 
@@ -187,9 +200,9 @@ def nearer(end_bytes, child_bytes, mother, father):
 
 
 @entry
-def evolve(game, states, control, settings, genes, individuals, ends, progress, seen, lowest, epoch, rng):
-    """Evolve for `epoch` generations or until the budget is spent; returns whether it is, and the grown tables."""
-    c, s, p = control[0], settings[0], progress[0]
+def evolve(game, states, control, settings, genes, individuals, ends, progress, known, lowest, table, epoch, rng):
+    """Evolve for `epoch` generations or until the budget is spent; returns whether it is."""
+    c, s, p, t = control[0], settings[0], progress[0], table[0]
     me = game.player(states[0])
     buffer = np.empty(game.max_actions, dtype=np.int32)
     keys = np.empty(game.max_actions, dtype=np.int64)
@@ -223,7 +236,9 @@ def evolve(game, states, control, settings, genes, individuals, ends, progress, 
                     threshold = min(threshold, individuals[order[rank]].value)
                 promoted = False
             if again:
-                evaluate_again(game, ends, individuals, order, survivors, me, s, c, seen, lowest, buffer, scratch, rng)
+                evaluate_again(
+                    game, ends, individuals, order, survivors, me, s, c, known, lowest, t, buffer, scratch, rng
+                )
         improved = False
         for rank in range(p.born if beginning else (0 if niche else survivors), size):
             if s.diversity == TABU and p.idle >= _IDLE * size:
@@ -231,7 +246,7 @@ def evolve(game, states, control, settings, genes, individuals, ends, progress, 
             if is_spent(c) and c.best_length > 0:
                 if s.rollouts > 0:
                     tell_again(game, states, me, c, genes, individuals, scratch)
-                return True, seen, lowest
+                return True
             mother = father = 0
             # A child takes the place of one that did not survive; in a niche it has to win that place first.
             slot = rank if beginning else order[rank]
@@ -249,30 +264,26 @@ def evolve(game, states, control, settings, genes, individuals, ends, progress, 
                 second = below(rng, pool - 1)
                 mother, father = order[first], order[second + 1 if second >= first else second]
                 length, head = bear(
-                    game, states, me, genes, individuals, mother, father, child, s, c, seen, buffer, keys, playing,
+                    game, states, me, genes, individuals, mother, father, child, s, c, known, t, buffer, keys, playing,
                     scratch, rng,
                 )  # fmt: skip
             c.iterations += 1
 
-            if 4 * p.keys >= 3 * seen.size and p.keys < _MOST_KEYS:
-                seen, lowest = grown_table(seen, lowest)
             key = game.state_hash(playing[0])
-            place = find(seen, key)
-            known = not is_free(seen, place)
-            if known and s.diversity == TABU:
+            place = place_of(known, t, key)
+            seen = is_known(known, place)
+            if seen and s.diversity == TABU:
                 value = -np.inf
             else:
                 value = assess(game, playing[0], me, s, c, buffer, scratch, rng)
-                if known and s.history and s.variant == DESCRIBED:
+                if seen and s.history and s.variant == DESCRIBED:
                     value = min(value, lowest[place])
-            p.idle = p.idle + 1 if known else 0
-            if known:
+            p.idle = p.idle + 1 if seen else 0
+            if seen:
                 lowest[place] = min(lowest[place], value)
-            elif p.keys < _MOST_KEYS:
-                occupy(seen, place, key)
-                lowest[place] = value
-                p.keys += 1
-                c.unique += 1
+            else:
+                put(known, lowest, t, place, key, value)
+                c.unique = t.used
 
             if niche:
                 if not beginning:
@@ -296,4 +307,4 @@ def evolve(game, states, control, settings, genes, individuals, ends, progress, 
         c.generations += 1
     if s.rollouts > 0:
         tell_again(game, states, me, c, genes, individuals, scratch)
-    return False, seen, lowest
+    return False

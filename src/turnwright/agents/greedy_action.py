@@ -7,12 +7,12 @@ import numpy as np
 from turnwright.agents.base import Turn
 from turnwright.agents.policies import assess, choices, greedy_choice, keep_top
 from turnwright.agents.search import (
-    RolloutSettings,
     SearchAgent,
     best_turn,
     report_of,
     run_parts,
 )
+from turnwright.agents.settings import RolloutSettings, at_least
 from turnwright.core.budget import Budget
 from turnwright.core.compiled import entry, rule
 from turnwright.core.control import MAX_TURN, is_spent, new_control, offer
@@ -25,6 +25,10 @@ class GreedyActionSettings(RolloutSettings):
 
     top: int = 0
     """Look only at this many best-ordered actions (10 in FH-EMCTS's fast model); 0: at all."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        at_least(0, self, "top")
 
 
 @rule
@@ -80,6 +84,13 @@ class GreedyAction(SearchAgent):
     name = "greedy_action"
     settings_class = GreedyActionSettings
     needs_budget = False
+
+    @property
+    def actions_probed(self) -> int:
+        """It sees a win of one action itself, unless it looks at some actions only or judges by rollouts."""
+        if self.settings.win_probe is not None:
+            return int(self.settings.win_probe)
+        return 1 if self.settings.top > 0 or self.settings.rollouts > 0 else 0
 
     def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
         control = new_control(budget)

@@ -7,23 +7,25 @@ from typing import Literal
 import numpy as np
 
 from turnwright.agents.base import Turn
+from turnwright.agents.memory import KEY, TABLE, Rooms, expected_nodes, is_new, table_room
 from turnwright.agents.policies import assess, choices, order_choices
 from turnwright.agents.search import (
-    RolloutSettings,
     SearchAgent,
     best_turn,
     merged_report,
     report_of,
     run_parts,
+    shared_out,
     start_clock,
     waiting_controls,
 )
+from turnwright.agents.settings import RolloutSettings, at_least
 from turnwright.core.budget import Budget
 from turnwright.core.compiled import entry, rule
 from turnwright.core.control import MAX_TURN, is_spent, offer
 from turnwright.core.rng import generator
+from turnwright.core.spec import SpecError
 from turnwright.core.state import State
-from turnwright.core.tables import add, grown
 
 SORT_ALL, SORT_ROOT, SORT_NONE = range(3)
 SEE_ALL, SEE_INNER, SEE_NOTHING = range(3)
@@ -46,6 +48,12 @@ class GreedyTurnSettings(RolloutSettings):
     shares: int = 1
     """Parts that the root's actions are dealt out to, each with its own table and share of the budget."""
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        at_least(1, self, "shares")
+        if not 1 <= self.table <= 1 << 30:
+            raise SpecError(f"table is {self.table}; it must be from 1 to {1 << 30:,}")
+
 
 @rule
 def leaf(game, state, me, length, turn, s, control, buffer, rolling, rng):
@@ -58,18 +66,6 @@ def leaf(game, state, me, length, turn, s, control, buffer, rolling, rng):
             turn[length] = game.end_action()
             ends += 1
         offer(control, value, turn, ends)
-
-
-@rule
-def remember(seen, used, key, most):
-    """Whether a state is new, and the table with it in; a full table remembers nothing more."""
-    if 4 * used >= 3 * seen.size and used < most:
-        seen = grown(seen)
-    if used >= most:
-        return True, seen, used
-    if add(seen, key):
-        return True, seen, used + 1
-    return False, seen, used
 
 
 @rule
@@ -98,7 +94,7 @@ def all_leaves(game, state, me, actions, count, first, step, children, keys, con
 
 
 @entry
-def search_turns(game, states, control, settings, share, longest, rng):
+def search_turns(game, states, control, settings, share, longest, known, table, rng):
     """Depth-first over the turn. Actions of the root are taken in turns by the shares."""
     c, s = control[0], settings[0]
     me = game.player(states[0])
@@ -113,8 +109,7 @@ def search_turns(game, states, control, settings, share, longest, rng):
     turn = np.empty(MAX_TURN, dtype=np.int32)
     buffer = np.empty(game.max_actions, dtype=np.int32)
     rolling = states.copy()
-    seen = np.zeros(1 << 14, dtype=np.uint64)
-    used = 0
+    seen = table[0]
 
     levels[0] = states[0]
     counts[0] = choices(game, levels[0], actions[0])
@@ -136,10 +131,7 @@ def search_turns(game, states, control, settings, share, longest, rng):
             for i in range(nexts[depth], counts[depth], step):
                 if is_spent(c):
                     break
-                fresh = True
-                if s.visited == SEE_ALL:
-                    fresh, seen, used = remember(seen, used, child_keys[i], s.table)
-                if fresh:
+                if s.visited != SEE_ALL or is_new(known, seen, child_keys[i]):
                     turn[depth] = actions[depth, i]
                     leaf(game, children[i], me, depth + 1, turn, s, c, buffer, rolling, rng)
             if is_spent(c):
@@ -157,10 +149,9 @@ def search_turns(game, states, control, settings, share, longest, rng):
         game.apply(levels[child], action)
         c.steps += 1
         last = child >= longest or is_leaf(game, levels[child], me, actions[child])
-        if s.visited == SEE_ALL or (s.visited == SEE_INNER and not last):
-            fresh, seen, used = remember(seen, used, game.state_hash(levels[child]), s.table)
-            if not fresh:
-                continue
+        remembered = s.visited == SEE_ALL or (s.visited == SEE_INNER and not last)
+        if remembered and not is_new(known, seen, game.state_hash(levels[child])):
+            continue
         if last:
             leaf(game, levels[child], me, child, turn, s, c, buffer, rolling, rng)
             continue
@@ -181,6 +172,10 @@ class GreedyTurn(SearchAgent):
     settings_class = GreedyTurnSettings
     needs_budget = False
 
+    def __init__(self, settings: GreedyTurnSettings | None = None) -> None:
+        super().__init__(settings)
+        self._rooms = Rooms(KEY, TABLE)
+
     def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
         shares = self.settings.shares
         controls = waiting_controls(budget, shares, self.settings.threads)
@@ -190,13 +185,19 @@ class GreedyTurn(SearchAgent):
             longest = min(longest, REFERENCE_LENGTH)
             options[0].sort = SORT_NONE
         seed = int(rng[0])
+        most = [expected_nodes(part, self.settings.table) for part in shared_out(budget, shares)]
+        rooms = [self._rooms.take(table_room(keys), 1) for keys in most]
 
         def search_share(share: int) -> None:
             start_clock(controls[share])
-            search_turns(state.game, state.records, controls[share], options, share, longest, generator(seed, share))
+            rooms[share].clear_table(0, 1, most[share])
+            table = rooms[share].parts
+            rng = generator(seed, share)
+            search_turns(state.game, state.records, controls[share], options, share, longest, *table, rng)
 
         jobs = [partial(search_share, share) for share in range(shares)]
         run_parts(jobs, self.settings.threads, controls)
+        self._rooms.give(rooms)
         best = max(range(shares), key=lambda i: (controls[i][0].best_length > 0, controls[i][0].best_value))
         reports = [report_of(control) for control in controls]
         report = reports[0] if shares == 1 else merged_report(reports, curve=reports[best].curve)

@@ -13,11 +13,8 @@ import numpy as np
 from turnwright.agents.base import Turn
 from turnwright.agents.policies import LOCAL
 from turnwright.agents.search import (
-    Rooms,
     SearchAgent,
-    SearchSettings,
     best_turn,
-    expected_nodes,
     merged_report,
     report_of,
     run_parts,
@@ -25,10 +22,11 @@ from turnwright.agents.search import (
     start_clock,
     waiting_controls,
 )
-from turnwright.agents.tree import room_for_tree, search_tree
+from turnwright.agents.settings import SearchSettings, at_least, shares
+from turnwright.agents.tree import room_for_tree, rooms_for_trees, search_tree
+from turnwright.agents.tree_plan import tell_plan_from
 from turnwright.core.budget import Budget
 from turnwright.core.rng import generator
-from turnwright.core.spec import SpecError
 from turnwright.core.state import State
 
 Tree = tuple[np.ndarray, np.ndarray]
@@ -64,10 +62,10 @@ class MctsSettings(SearchSettings):
     """Independent trees whose root statistics are added up, each with its share of the budget."""
 
     def __post_init__(self) -> None:
-        if self.rollouts < 1 or self.trees < 1:
-            raise SpecError("rollouts and trees must be at least 1")
-        if self.depth < 0 or self.collapse < 0 or self.exploration < 0:
-            raise SpecError("depth, collapse and exploration cannot be negative")
+        super().__post_init__()
+        at_least(1, self, "rollouts", "trees")
+        at_least(0, self, "depth", "collapse", "exploration")
+        shares(self, "greedy")
 
 
 class Mcts(SearchAgent):
@@ -80,51 +78,48 @@ class Mcts(SearchAgent):
         super().__init__(settings)
         if self.settings.variant == "reference":
             self.options[0].policy = LOCAL
-        self._rooms = Rooms(room_for_tree)
+        self._rooms = rooms_for_trees()
 
     def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
         trees = self.settings.trees
         controls = waiting_controls(budget, trees, self.settings.threads)
         seeds = [generator(int(rng[0]), tree) for tree in range(trees)]
-        rooms = [self._rooms.take(state.game, expected_nodes(share)) for share in shared_out(budget, trees)]
+        rooms = [room_for_tree(self._rooms, state.game, share) for share in shared_out(budget, trees)]
 
-        def grow(i: int) -> tuple[Any, ...]:
+        def grow(i: int) -> Tree:
             start_clock(controls[i])
-            grown: tuple[Any, ...] = search_tree(
-                state.game, state.records, controls[i], self.options, *rooms[i], seeds[i]
-            )
-            return grown
+            parts = rooms[i].parts
+            nodes, edges = search_tree(state.game, state.records, controls[i], self.options, *parts, seeds[i])
+            return parts[0][:nodes], parts[1][:edges]
 
-        results = run_parts([partial(grow, i) for i in range(trees)], self.settings.threads, controls)
-        grown: list[Tree] = [(nodes[:used], edges[:laid]) for nodes, edges, _, _, used, laid in results]
-        chosen = 0 if trees == 1 else _merged_choice(grown)
+        grown = run_parts([partial(grow, i) for i in range(trees)], self.settings.threads, controls)
         reports = [report_of(control) for control in controls]
-        report = reports[0] if trees == 1 else merged_report(reports, curve=reports[chosen].curve)
+        chosen, first, mean = (0, -1, 0.0) if trees == 1 else _merged_choice(grown)
         control = controls[chosen]
+        if first >= 0:
+            tell_plan_from(state.game, state.records, control, self.options, *grown[chosen], first)
+            control[0].best_value = mean
+        report = reports[0] if trees == 1 else merged_report(reports, curve=reports[chosen].curve)
         tree = _as_data(state, grown[chosen]) if keep_tree else None
-        for result in results:
-            self._rooms.give(list(result[:4]))
+        self._rooms.give(rooms)
         actions = best_turn(control) or (state.end_action,)
         return Turn(state=state, actions=actions, value=float(control[0].best_value), report=report, tree=tree)
 
 
-def _merged_choice(trees: list[Tree]) -> int:
-    """The first tree whose own first action is the best one by the root statistics of all trees together."""
-    visits: dict[int, int] = {}
+def _merged_choice(trees: list[Tree]) -> tuple[int, int, float]:
+    """The action of best mean over the roots of all trees together: the tree that has tried it most, it, the mean."""
+    visits: dict[int, list[int]] = {}
     sums: dict[int, float] = {}
-    firsts = []
-    for nodes, edges in trees:
-        tried = edges[int(nodes[0]["first"]) : int(nodes[0]["first"] + nodes[0]["tried"])]
-        for edge in tried:
+    for number, (nodes, edges) in enumerate(trees):
+        for edge in edges[int(nodes[0]["first"]) : int(nodes[0]["first"] + nodes[0]["tried"])]:
             action = int(edge["action"])
-            visits[action] = visits.get(action, 0) + int(edge["visits"])
+            visits.setdefault(action, [0] * len(trees))[number] = int(edge["visits"])
             sums[action] = sums.get(action, 0.0) + float(edge["total"])
-        best = int(np.argmax(tried["total"] / np.maximum(1, tried["visits"]))) if len(tried) else -1
-        firsts.append(int(tried[best]["action"]) if best >= 0 else -1)
-    if not visits:
-        return 0
-    ranking = sorted(visits, key=lambda action: sums[action] / max(1, visits[action]), reverse=True)
-    return next(firsts.index(action) for action in ranking if action in firsts)
+    if not sums:
+        return 0, -1, 0.0
+    means = {action: total / max(1, sum(visits[action])) for action, total in sums.items()}
+    best = max(means, key=lambda action: means[action])
+    return int(np.argmax(visits[best])), best, means[best]
 
 
 def _as_data(state: State, tree: Tree) -> dict[str, Any]:

@@ -3,23 +3,30 @@
 A node is a genome; a child differs from its parent by one mutation and the repairs that it makes necessary. A node's
 mutations are laid out when it is first expanded and tried in random order. Values are the searcher's, so the best
 child has simply the highest mean.
+
+The room for a tree is fixed. Where it is full the tree starts again from the best mutation of its root, as at the end
+of a phase, but without what was below.
 """
 
 import numpy as np
 
 from turnwright.agents.bounds import growth_of, growth_table, highest_bound
 from turnwright.agents.genomes import GREEDY, answer_genome, is_won, offer_genome, play_genome
+from turnwright.agents.memory import DOUBLE, KEY, NUMBER, SINGLE, TABLE, Room, Rooms, expected_nodes, is_new, table_room
 from turnwright.agents.policies import assess, choices
-from turnwright.agents.tree import grown_records
+from turnwright.core.budget import Budget
 from turnwright.core.compiled import entry, rule
 from turnwright.core.control import is_spent, progress
 from turnwright.core.game import Game
 from turnwright.core.rng import below
-from turnwright.core.tables import add, grown
 
 NONE = -1
 MAX_DEPTH = 4096
-_POSITION = 32
+_MOST_NODES = 1 << 20
+_MOST_MUTATIONS = 1 << 24
+_MUTATIONS_PER_NODE = 256
+"""More than most searches lay out, 20 to 140 in Hero Academy."""
+_MOST_KEYS = 1 << 22
 
 NODE = np.dtype(
     [
@@ -34,26 +41,24 @@ NODE = np.dtype(
         ("depth", np.int64),
     ]
 )
-MUTATION = np.dtype([("what", np.int64), ("child", np.int64), ("visits", np.int64)])
+MUTATION = np.dtype([("position", np.int32), ("action", np.int32), ("child", np.int32), ("visits", np.int32)])
 
 
-def room_for_genomes(game: Game, genomes: int, width: int) -> list[np.ndarray]:
-    """Arrays for about that many genomes. Room that is never used costs no memory."""
-    mutations = 16 * genomes + game.max_actions * width
-    return [
-        np.empty(genomes, dtype=NODE).view(np.recarray),
-        np.empty((genomes, width), dtype=np.int32),
-        np.empty(mutations, dtype=MUTATION).view(np.recarray),
-        np.empty(mutations, dtype=np.float64),
-        np.empty(mutations, dtype=np.float32),
-    ]
+def rooms_for_genomes() -> Rooms:
+    """Room for trees of genomes: nodes, genes, mutations with their means and confidence widths, states seen."""
+    return Rooms(NODE, NUMBER, MUTATION, DOUBLE, SINGLE, KEY, TABLE)
 
 
-@rule
-def grown_genes(genes, size):
-    larger = np.empty((size, genes.shape[1]), dtype=np.int32)
-    larger[: genes.shape[0]] = genes
-    return larger
+def room_for_genomes(rooms: Rooms, game: Game, budget: Budget, width: int) -> tuple[Room, list[np.ndarray]]:
+    """Room for a search with that budget, and the arrays that `search_genomes` wants."""
+    nodes = expected_nodes(budget, _MOST_NODES)
+    mutations = min(_MUTATIONS_PER_NODE * nodes, _MOST_MUTATIONS) + game.max_actions * width
+    keys = expected_nodes(budget, _MOST_KEYS)
+    room = rooms.take(nodes, nodes * width, mutations, mutations, mutations, table_room(keys), 1)
+    room.clear_table(5, 6, keys)
+    arrays = list(room.parts)
+    arrays[1] = arrays[1].reshape(nodes, width)
+    return room, arrays
 
 
 @rule
@@ -70,9 +75,8 @@ def lay_out(game, state, me, genes, length, future, mutations, at, buffer):
             number = choices(game, state, buffer)
             for k in range(number):
                 if buffer[k] != gene:
-                    mutations[at + count].what = (np.int64(i) << _POSITION) | np.int64(buffer[k])
-                    mutations[at + count].child = NONE
-                    mutations[at + count].visits = 0
+                    mutations[at + count].position = i
+                    mutations[at + count].action = buffer[k]
                     count += 1
         elif not future:
             break
@@ -99,21 +103,31 @@ def next_root(nodes, mutations, means, widths, root, s, growth):
     return np.int64(mutations[best].child)
 
 
+@rule
+def start_again(nodes, genes, root):
+    """Make a node the root, and only node, of a new tree."""
+    for i in range(nodes[root].length):
+        genes[0, i] = genes[root, i]
+    nodes[0] = nodes[root]
+    x = nodes[0]
+    x.first, x.count, x.tried, x.slot, x.visits = NONE, 0, 0, NONE, 1
+
+
 @entry
-def search_genomes(game, states, control, settings, phases, nodes, genes, mutations, means, widths, rng):
+def search_genomes(game, states, control, settings, phases, nodes, genes, mutations, means, widths, keys, table, rng):
     """Search until the budget is spent, and tell the control record of the turn found.
 
-    The arrays are room to work in. Returns them, as they may have grown, how many nodes they hold, and the root.
+    The arrays are room to work in. Returns how many nodes they hold, and the root.
     """
     c, s = control[0], settings[0]
     me = game.player(states[0])
     buffer = np.empty(game.max_actions, dtype=np.int32)
-    keys = np.empty(game.max_actions, dtype=np.int64)
+    order = np.empty(game.max_actions, dtype=np.int64)
     work = np.empty(2, dtype=states.dtype)
     playing, scratch = work[0:1], work[1:2]
     most = game.max_actions * genes.shape[1]  # mutations of one genome
     growth = growth_table()
-    seen = np.zeros(4096, dtype=np.uint64)
+    seen = table[0]
     path = np.empty(MAX_DEPTH, dtype=np.int64)
     laid_out = 0
 
@@ -121,7 +135,7 @@ def search_genomes(game, states, control, settings, phases, nodes, genes, mutati
     playing[0] = states[0]
     length, head = play_genome(
         game, playing[0], me, genes, 0, 0, 0, 0, -1, -1, GREEDY, s.greedy_top,
-        s, c, 0, buffer, keys, scratch, rng,
+        s, c, 0, buffer, order, scratch, rng,
     )  # fmt: skip
     root, used = 0, 1
     x = nodes[root]
@@ -129,7 +143,8 @@ def search_genomes(game, states, control, settings, phases, nodes, genes, mutati
     x.length, x.head, x.depth = length, head, 0
     x.value = assess(game, playing[0], me, s, c, buffer, scratch, rng)
     c.iterations += 1
-    c.unique += 1 if add(seen, game.state_hash(playing[0])) else 0
+    is_new(keys, seen, game.state_hash(playing[0]))
+    c.unique = seen.used
     offer_genome(game, states, me, c, x.value, genes, root, head, scratch)
     won = length == head and is_won(game, playing[0], me)
 
@@ -138,15 +153,14 @@ def search_genomes(game, states, control, settings, phases, nodes, genes, mutati
         if progress(c) * phases >= c.generations + 1:
             c.generations += 1
             root = next_root(nodes, mutations, means, widths, root, s, growth)
+        if used == nodes.size or laid_out + most > mutations.size:
+            start_again(nodes, genes, next_root(nodes, mutations, means, widths, root, s, growth))
+            root, used, laid_out = 0, 1, 0
 
         node = root
         depth = 0
         while True:
             if nodes[node].first == NONE:
-                if laid_out + most > mutations.size:
-                    mutations = grown_records(mutations, 2 * mutations.size)
-                    means = grown_records(means, 2 * means.size)
-                    widths = grown_records(widths, 2 * widths.size)
                 playing[0] = states[0]
                 nodes[node].first = laid_out
                 nodes[node].count = lay_out(
@@ -156,7 +170,7 @@ def search_genomes(game, states, control, settings, phases, nodes, genes, mutati
             if nodes[node].tried < nodes[node].count or nodes[node].tried == 0 or depth == MAX_DEPTH - 1:
                 break
             path[depth] = best_child(nodes, means, widths, node, s.exploration, growth)
-            node = mutations[path[depth]].child
+            node = np.int64(mutations[path[depth]].child)
             depth += 1
         n = nodes[node]
         if n.tried == n.count:  # no mutation is possible: the turn has no choice
@@ -166,26 +180,20 @@ def search_genomes(game, states, control, settings, phases, nodes, genes, mutati
         slot = n.first + n.tried
         if s.order == 0:
             other = slot + below(rng, n.count - n.tried)
-            what = mutations[other].what
-            mutations[other].what = mutations[slot].what
-            mutations[slot].what = what
-        what = mutations[slot].what
-        if used == nodes.size:
-            nodes = grown_records(nodes, 2 * used)
-            genes = grown_genes(genes, 2 * used)
+            position, action = mutations[other].position, mutations[other].action
+            mutations[other].position, mutations[other].action = mutations[slot].position, mutations[slot].action
+            mutations[slot].position, mutations[slot].action = position, action
         child = used
         playing[0] = states[0]
         length, head = play_genome(
-            game, playing[0], me, genes, node, nodes[node].length, node, 0, what >> _POSITION,
-            what & ((1 << _POSITION) - 1), GREEDY, s.greedy_top,
-            s, c, child, buffer, keys, scratch, rng,
+            game, playing[0], me, genes, node, nodes[node].length, node, 0, np.int64(mutations[slot].position),
+            np.int64(mutations[slot].action), GREEDY, s.greedy_top, s, c, child, buffer, order, scratch, rng,
         )  # fmt: skip
         used += 1
         value = assess(game, playing[0], me, s, c, buffer, scratch, rng)
         c.iterations += 1
-        if 4 * c.unique >= 3 * seen.size:
-            seen = grown(seen)
-        c.unique += 1 if add(seen, game.state_hash(playing[0])) else 0
+        is_new(keys, seen, game.state_hash(playing[0]))
+        c.unique = seen.used
         x = nodes[child]
         x.first, x.count, x.tried, x.slot, x.visits = NONE, 0, 0, slot, 0
         x.value, x.length, x.head, x.depth = value, length, head, nodes[node].depth + 1
@@ -217,4 +225,4 @@ def search_genomes(game, states, control, settings, phases, nodes, genes, mutati
         root = next_root(nodes, mutations, means, widths, root, s, growth)
     if s.result == 0:  # the final root is the answer, whatever else was seen
         answer_genome(game, states, me, c, nodes[root].value, genes, root, nodes[root].head, scratch)
-    return nodes, genes, mutations, means, widths, used, root
+    return used, root

@@ -10,10 +10,9 @@ from typing import Literal
 import numpy as np
 
 from turnwright.agents.base import Turn
-from turnwright.agents.evolution import Population, evolve, new_population
+from turnwright.agents.evolution import Population, evolve, new_population, room_for_states, rooms_for_states
 from turnwright.agents.genomes import genome_width
 from turnwright.agents.search import (
-    RolloutSettings,
     SearchAgent,
     actions_left,
     best_turn,
@@ -21,7 +20,9 @@ from turnwright.agents.search import (
     merged_report,
     report_of,
     run_parts,
+    shared_out,
 )
+from turnwright.agents.settings import RolloutSettings, at_least, shares
 from turnwright.core.budget import Budget
 from turnwright.core.rng import generator
 from turnwright.core.spec import SpecError
@@ -70,12 +71,12 @@ class OepSettings(RolloutSettings):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.population < 2:
-            raise SpecError(f"population is {self.population}; it must be at least 2")
+        at_least(2, self, "population")
+        at_least(1, self, "islands", "migration")
+        at_least(0, self, "repair_top", "horizon", "model_top", "patience")
+        shares(self, "mutation", "greedy")
         if not 0.0 < self.survival < 1.0 or int(self.population * self.survival) < 2:
             raise SpecError("survival must leave at least two of the population and not all of it")
-        if self.islands < 1 or self.migration < 1:
-            raise SpecError("islands and migration must be at least 1")
 
 
 class Oep(SearchAgent):
@@ -83,6 +84,10 @@ class Oep(SearchAgent):
 
     name = "oep"
     settings_class = OepSettings
+
+    def __init__(self, settings: OepSettings | None = None) -> None:
+        super().__init__(settings)
+        self._rooms = rooms_for_states()
 
     def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
         islands = self.settings.islands
@@ -92,7 +97,8 @@ class Oep(SearchAgent):
         if self.settings.horizon > 0:  # never short of the turn itself
             options[0].horizon = max(self.settings.horizon, actions_left(state))
         width = genome_width(state.game, int(options[0].horizon))
-        populations = [new_population(state, self.settings.population, width) for _ in range(islands)]
+        rooms = [room_for_states(self._rooms, share) for share in shared_out(budget, islands)]
+        populations = [new_population(state, self.settings.population, width, room) for room in rooms]
         epoch = self.settings.migration if islands > 1 else 2**60
         going = list(range(islands))
         while going:
@@ -101,11 +107,10 @@ class Oep(SearchAgent):
                 for i in going
             ]
             results = run_parts(jobs, self.settings.threads, controls)
-            for i, (_, *tables) in zip(going, results, strict=True):
-                populations[i][-2:] = tables
-            going = [i for i, (done, *_) in zip(going, results, strict=True) if not done]
+            going = [i for i, done in zip(going, results, strict=True) if not done]
             if len(going) == islands:
                 _migrate(populations)
+        self._rooms.give(rooms)
         best = max(range(islands), key=lambda i: (controls[i][0].best_length > 0, controls[i][0].best_value))
         reports = [report_of(control) for control in controls]
         report = reports[0] if islands == 1 else merged_report(reports, curve=reports[best].curve)

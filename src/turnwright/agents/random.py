@@ -8,7 +8,8 @@ import numpy as np
 
 from turnwright.agents.base import Report, Turn
 from turnwright.agents.policies import policy_action
-from turnwright.agents.search import SearchAgent, SearchSettings
+from turnwright.agents.search import SearchAgent
+from turnwright.agents.settings import SearchSettings, shares
 from turnwright.core.budget import Budget
 from turnwright.core.compiled import entry
 from turnwright.core.control import MAX_TURN
@@ -24,6 +25,10 @@ class RandomSettings(SearchSettings):
     probability `greedy`, else meta; local: as meta, but with that probability the piece's best-ordered action."""
     greedy: float = 1.0
     """How often global and local follow the ordering (the papers' epsilon)."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        shares(self, "greedy")
 
 
 @entry
@@ -51,6 +56,11 @@ class RandomAgent(SearchAgent):
     name = "random"
     settings_class = RandomSettings
     needs_budget = False
+
+    @property
+    def actions_probed(self) -> int:
+        """It does not search, so it looks for no win unless told to."""
+        return int(self.settings.win_probe or 0)
 
     def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
         # No control record: there is nothing to stop, and it would take longer to make than the turn.

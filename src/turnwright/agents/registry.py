@@ -1,6 +1,7 @@
 """The agents by name, from spec strings such as `oep:population=100,mutation=0.1`.
 
-An agent outside the package is named by its file and class: `examples/my_bot.py:MyBot`.
+An agent outside the package is named by its file and class, `examples/my_bot.py:MyBot`, or is a program of its own,
+`cmd:python3 my_bot.py`.
 """
 
 from dataclasses import is_dataclass
@@ -18,6 +19,8 @@ from turnwright.agents.search import SearchAgent
 from turnwright.core.errors import TurnwrightError, in_one_line
 from turnwright.core.python_file import split_place
 from turnwright.core.spec import SpecError, choose, read_settings, split_spec
+from turnwright.wire.agent import CommandAgent
+from turnwright.wire.command import Command, is_command
 
 _CLASSES: dict[str, type[SearchAgent]] = {
     kind.name: kind for kind in (RandomAgent, GreedyAction, GreedyTurn, Mcts, Oep, Emcts, FhEmcts)
@@ -47,6 +50,10 @@ def agent(spec: str, **settings: Any) -> Agent:
     >>> agent("greedy_action:top=10").spec
     'greedy_action:top=10'
     """
+    if is_command(spec):
+        if settings:
+            raise SpecError(f"{', '.join(settings)} cannot be set; settings of a program stand in its spec")
+        return CommandAgent(Command.parse(spec))
     name, raw = split_spec(spec)
     raw |= {key: str(value) for key, value in settings.items()}
     kind = agent_class(name)

@@ -1,89 +1,30 @@
-"""Running compiled searches: settings as records, budgets shared out, threads, worlds, reports."""
+"""Running compiled searches: budgets shared out, threads, worlds, wins at hand, reports."""
 
 import threading
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
-from dataclasses import dataclass, fields
+from dataclasses import replace
 from functools import cache
-from typing import Any, ClassVar, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 
 from turnwright.agents.base import Agent, Report, Turn
+from turnwright.agents.settings import SearchSettings, settings_record
+from turnwright.agents.wins import win_at_hand
 from turnwright.core.budget import Budget, BudgetError
 from turnwright.core.clock import now_ns
-from turnwright.core.compiled import entry
+from turnwright.core.compiled import entry, flags
 from turnwright.core.control import CONTROL, HISTORY, NO_LIMIT, new_control
 from turnwright.core.game import Game
 from turnwright.core.rng import generator
-from turnwright.core.spec import SpecError, format_spec
+from turnwright.core.spec import format_spec
 from turnwright.core.state import State, View
 
 Result = TypeVar("Result")
 
 _BOUNDLESS = Budget(iterations=2**60)
-
-
-@dataclass(frozen=True, kw_only=True)
-class SearchSettings:
-    """What every search agent can be told."""
-
-    evaluation: str = "game"
-    """The game's evaluation to search with; `game`: as the game is set."""
-    ordering: str = "game"
-    """The game's action ordering."""
-    pruning: str = "game"
-    """The game's pruning."""
-    worlds: int = 1
-    """Under hidden information, how many guesses at the hidden part are planned on."""
-    threads: int = 1
-    """How many threads run the parts of a search; it changes the time, never the plan."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class RolloutSettings(SearchSettings):
-    """What agents can be told that judge single states: as they stand, or by rollouts from them."""
-
-    rollouts: int = 0
-    """Judge a state by this many rollouts; 0: by its evaluation as it stands."""
-    rollout_depth: int = 1
-    """Rollouts end with this many turns, the one in progress counted; 0: with the game."""
-    rollout_policy: Literal["uniform", "meta", "global", "local"] = "global"
-    """How rollouts choose (see `random`)."""
-    rollout_greedy: float = 0.5
-    """How often rollouts follow the action ordering (the papers' epsilon)."""
-    rollout_combine: Literal["mean", "min"] = "mean"
-    """How several rollouts make one value."""
-
-    def __post_init__(self) -> None:
-        if self.rollouts < 0 or self.rollout_depth < 0:
-            raise SpecError("rollouts and rollout_depth cannot be negative")
-
-
-@cache
-def _record_type(kind: type[Any]) -> np.dtype:
-    """The record of a settings class: its numbers, switches and choices; a choice is its position."""
-    columns: list[tuple[str, type]] = []
-    for name, hint in get_type_hints(kind).items():
-        if hint is float:
-            columns.append((name, np.float64))
-        elif hint in (int, bool) or get_origin(hint) is Literal or int in get_args(hint):
-            columns.append((name, np.int64))
-    return np.dtype(columns)
-
-
-def settings_record(settings: Any) -> np.ndarray:
-    """Settings as compiled code reads them: changing them compiles nothing again. None becomes -1."""
-    kind = type(settings)
-    hints = get_type_hints(kind)
-    array = np.zeros(1, dtype=_record_type(kind)).view(np.recarray)  # type: ignore[arg-type]
-    for name in array.dtype.names or ():
-        value = getattr(settings, name)
-        if get_origin(hints[name]) is Literal:
-            value = get_args(hints[name]).index(value)
-        array[0][name] = -1 if value is None else value
-    return array
 
 
 def shared_out(budget: Budget, parts: int) -> list[Budget]:
@@ -124,7 +65,13 @@ def run_parts(jobs: Sequence[Callable[[], Result]], threads: int, controls: Sequ
 
 @cache
 def _pool(threads: int) -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(max_workers=threads, thread_name_prefix="search")
+    return ThreadPoolExecutor(max_workers=threads, thread_name_prefix="search", initializer=_let_words_wrap)
+
+
+def _let_words_wrap() -> None:
+    """Without compiling NumPy would warn where words wrap, in every thread anew."""
+    if flags.DISABLE_JIT:
+        np.seterr(over="ignore")
 
 
 @entry
@@ -161,9 +108,6 @@ class SearchAgent(Agent):
 
     def __init__(self, settings: Any = None) -> None:
         self.settings: Any = settings if settings is not None else self.settings_class()
-        for name in ("worlds", "threads", "shares"):
-            if getattr(self.settings, name, 1) < 1:
-                raise SpecError(f"{self.name}: {name} must be at least 1")
         self.options = settings_record(self.settings)
         """The settings as compiled code reads them."""
 
@@ -182,12 +126,41 @@ class SearchAgent(Agent):
         worlds = view.worlds(self.settings.worlds if view.kind == "hidden" else 1, generator(seed))
         if worlds[0].is_over:
             return Turn(state=worlds[0], actions=())
-        budgets = shared_out(_divided_time(budget, len(worlds)), len(worlds))
-        turns = [
-            self.search(world if game is world.game else world.under(game), part, generator(seed, number), keep_tree)
-            for number, (world, part) in enumerate(zip(worlds, budgets, strict=True))
-        ]
+        turns = []
+        for number, (world, share) in enumerate(zip(worlds, shared_out(budget, len(worlds)), strict=True)):
+            part = _divided_time(share, len(worlds) - number, spent=now_ns() - started)
+            state = world if game is world.game else world.under(game)
+            turns.append(self._plan_on(state, part, generator(seed, number), keep_tree))
         return turns[0] if len(turns) == 1 else _with_time(_best_over_worlds(turns), (now_ns() - started) / 1e6)
+
+    def _plan_on(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
+        """Play a win at hand, or search with what the look for one has left."""
+        longest = self.actions_probed
+        if longest == 0:
+            return self.search(state, budget, rng, keep_tree)
+        control, budget = win_at_hand(state, longest, budget)
+        probe = report_of(control)
+        won = best_turn(control)
+        if won and not keep_tree:
+            report = replace(probe, probed=probe.steps)
+            return Turn(state=state, actions=won, value=float(control[0].best_value), report=report)
+        turn = self.search(state, budget, rng, keep_tree)
+        report = replace(
+            turn.report,
+            milliseconds=turn.report.milliseconds + probe.milliseconds,
+            steps=turn.report.steps + probe.steps,
+            probed=probe.steps,
+        )
+        if won:  # the tree was wanted for study; the win is played all the same
+            return replace(turn, actions=won, value=float(control[0].best_value), report=report)
+        return replace(turn, report=report)
+
+    @property
+    def actions_probed(self) -> int:
+        """How long the turns are that are looked at for a win before the search."""
+        if self.settings.win_probe is not None:
+            return int(self.settings.win_probe)
+        return 0 if getattr(self.settings, "variant", "") == "reference" else 2
 
     @abstractmethod
     def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
@@ -203,16 +176,11 @@ class SearchAgent(Agent):
         return game.variant(**wanted) if wanted else game
 
 
-def _divided_time(budget: Budget, rounds: int) -> Budget:
-    """What is done one after the other has to share the time too."""
-    if budget.milliseconds is None or rounds == 1:
+def _divided_time(budget: Budget, rounds: int, spent: int = 0) -> Budget:
+    """What is done one after the other has to share the time too, less the nanoseconds that are spent already."""
+    if budget.milliseconds is None:
         return budget
-    return Budget(
-        milliseconds=budget.milliseconds / rounds,
-        evaluations=budget.evaluations,
-        steps=budget.steps,
-        iterations=budget.iterations,
-    )
+    return replace(budget, milliseconds=max(0.0, budget.milliseconds - spent / 1e6) / rounds)
 
 
 def _best_over_worlds(turns: list[Turn]) -> Turn:
@@ -229,9 +197,7 @@ def _best_over_worlds(turns: list[Turn]) -> Turn:
 
 
 def _with_time(turn: Turn, milliseconds: float) -> Turn:
-    values = {field.name: getattr(turn.report, field.name) for field in fields(turn.report)}
-    values["milliseconds"] = milliseconds
-    return Turn(state=turn.state, actions=turn.actions, value=turn.value, report=Report(**values), tree=turn.tree)
+    return replace(turn, report=replace(turn.report, milliseconds=milliseconds))
 
 
 def report_of(control: np.ndarray) -> Report:
@@ -276,6 +242,7 @@ def merged_report(parts: Sequence[Report], curve: tuple[tuple[int, float, float]
         evaluations=sum(part.evaluations for part in parts),
         steps=sum(part.steps for part in parts),
         iterations=sum(part.iterations for part in parts),
+        probed=sum(part.probed for part in parts),
         generations=sum(part.generations for part in parts),
         unique=sum(part.unique for part in parts),
         depth_mean=sum(part.depth_mean for part in parts) / leaves,
@@ -314,34 +281,3 @@ def best_turn(control: np.ndarray) -> tuple[int, ...]:
     """The best turn that a search has told of."""
     c = control.view(np.ndarray)[0]
     return tuple(c["best_turn"][: int(c["best_length"])].tolist())
-
-
-def expected_nodes(budget: Budget) -> int:
-    """More nodes than the search will make, within reason."""
-    limits = [limit for limit in (budget.iterations, budget.evaluations, budget.steps) if limit is not None]
-    if budget.milliseconds is not None:
-        limits.append(int(budget.milliseconds * 1500))
-    return 1024 + min([*limits, 1 << 22])
-
-
-class Rooms:
-    """Arrays that a search leaves for the next one of the same agent.
-
-    Getting and giving back tens of megabytes takes milliseconds, which a turn with a deadline does not have.
-    """
-
-    def __init__(self, make: Callable[..., list[np.ndarray]]) -> None:
-        self._make = make
-        self._free: list[list[np.ndarray]] = []
-
-    def take(self, game: Game, size: int, *shape: int) -> list[np.ndarray]:
-        """Room of at least that size; whoever takes it has it alone."""
-        while self._free:
-            room = self._free.pop()
-            if len(room[0]) >= size and all(room[1].shape[1] == width for width in shape):
-                return room
-        return self._make(game, size, *shape)
-
-    def give(self, room: list[np.ndarray]) -> None:
-        """Leave room for the next search. It comes back from compiled code as plain arrays."""
-        self._free.append([array.view(np.recarray) if array.dtype.names else array for array in room])

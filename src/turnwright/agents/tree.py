@@ -1,6 +1,7 @@
 """The compiled part of Monte Carlo tree search: one ply is one action, nodes are states, statistics live on edges.
 
-The tree is a structure of arrays that grow together. An edge block is laid out when a node is visited a second time, in
+The tree is a structure of arrays. Their room is fixed: where it is full the tree grows no more, and rollouts go on
+sharpening what is there. An edge block is laid out when a node is visited a second time, in
 action order; its first `tried` edges have children. With the transposition table it is a graph: a state reached
 twice is one node.
 """
@@ -8,19 +9,38 @@ twice is one node.
 import numpy as np
 
 from turnwright.agents.bounds import growth_of, growth_table, highest_bound
-from turnwright.agents.policies import GLOBAL, LOCAL, choices, order_choices, policy_action, rollout
+from turnwright.agents.memory import (
+    KEY,
+    NUMBER,
+    SINGLE,
+    TABLE,
+    Room,
+    Rooms,
+    expected_nodes,
+    is_known,
+    place_of,
+    put,
+    table_room,
+)
+from turnwright.agents.policies import choices, order_choices, rollout
+from turnwright.agents.tree_plan import NONE, ROOT, tell_plan
+from turnwright.core.budget import Budget
 from turnwright.core.compiled import entry, rule
-from turnwright.core.control import MAX_TURN, is_spent, offer, progress
+from turnwright.core.control import is_spent, progress
 from turnwright.core.game import Game
-from turnwright.core.tables import find, grown, is_free, occupy
 
-ROOT = 0
 NOW, LATER = 1, 2
-NONE = -1
 MAX_PATH = 100
 ENDLESS = 1 << 30
 MEAN, LOWEST, HIGHEST = range(3)
-DESCRIBED, REFERENCE = range(2)
+_LOOKS = 64
+"""How often in a search its plan is told, so that it can be watched."""
+_BETWEEN_LOOKS = 64
+"""Iterations after which it is time to ask whether it is time."""
+_MOST_NODES = 1 << 22
+_MOST_EDGES = 1 << 25
+_EDGES_PER_NODE = 32
+"""More than most searches lay out, 2 to 30 in Hero Academy."""
 
 NODE = np.dtype(
     [
@@ -36,22 +56,19 @@ EDGE = np.dtype([("action", np.int32), ("child", np.int32), ("visits", np.int64)
 """What selection scans, means and confidence widths, is kept apart and small: that is where the time goes."""
 
 
-def room_for_tree(game: Game, nodes: int) -> list[np.ndarray]:
-    """Arrays for a tree of about that many nodes. Room that is never used costs no memory."""
-    edges = 8 * nodes + game.max_actions
-    return [
-        np.empty(nodes, dtype=NODE).view(np.recarray),
-        np.empty(edges, dtype=EDGE).view(np.recarray),
-        np.empty(edges, dtype=np.float32),
-        np.empty(edges, dtype=np.float32),
-    ]
+def rooms_for_trees() -> Rooms:
+    """Room for trees: nodes, edges with their means and confidence widths, the table of transpositions."""
+    return Rooms(NODE, EDGE, SINGLE, SINGLE, KEY, NUMBER, TABLE)
 
 
-@rule
-def grown_records(array, size):
-    larger = np.empty(size, dtype=array.dtype)
-    larger[: array.size] = array
-    return larger
+def room_for_tree(rooms: Rooms, game: Game, budget: Budget) -> Room:
+    """Room for a search with that budget."""
+    nodes = expected_nodes(budget, _MOST_NODES)
+    edges = min(_EDGES_PER_NODE * nodes, _MOST_EDGES) + game.max_actions
+    places = table_room(nodes)
+    room = rooms.take(nodes, edges, edges, edges, places, places, 1)
+    room.clear_table(4, 6, nodes)
+    return room
 
 
 @rule
@@ -124,68 +141,29 @@ def collapse(nodes, edges, means, widths, used):
         n.count = n.tried = kept - n.first
 
 
-@rule
-def read_plan(game, states, me, s, control, nodes, edges, turn, buffer, rng):
-    """The turn along the edges of highest mean, completed by the ordering where the tree ends too early.
-
-    In the reference's reading it is not completed: the turn ends there. Returns its length and the value of its
-    first edge.
-    """
-    state = states[0]
-    node = ROOT
-    length = 0
-    value = 0.5
-    while not game.is_over(state) and game.player(state) == me and length < MAX_TURN - 1:
-        action = np.int64(game.end_action())
-        if game.must_end(state, buffer):
-            pass  # the tree's next node lies behind the end of the turn
-        elif node != NONE and nodes[node].tried > 0:
-            n = nodes[node]
-            best, mean = n.first, -np.inf
-            for e in range(n.first, n.first + n.tried):
-                if edges[e].total > mean * edges[e].visits:
-                    best, mean = e, edges[e].total / edges[e].visits
-            action = np.int64(edges[best].action)
-            if length == 0:
-                value = mean
-            node = np.int64(edges[best].child)
-        elif s.variant == REFERENCE:
-            node = NONE
-        else:
-            node = NONE
-            action = policy_action(game, state, LOCAL if s.policy == LOCAL else GLOBAL, 1.0, buffer, rng)
-            control.completed += 1
-        game.apply(state, action)
-        turn[length] = action
-        length += 1
-    if not game.is_over(state) and game.player(state) == me:
-        turn[length] = game.end_action()
-        length += 1
-    return length, value
-
-
 @entry
-def search_tree(game, states, control, settings, nodes, edges, means, widths, rng):
+def search_tree(game, states, control, settings, nodes, edges, means, widths, keys, places, table, rng):
     """Search until the budget is spent, and tell the control record of the plan.
 
-    The arrays are room to work in. Returns them, as they may have grown, and how many nodes and edges they hold.
+    The arrays are room to work in. Returns how many nodes and edges they hold.
     """
     c, s = control[0], settings[0]
     me = game.player(states[0])
     buffer = np.empty(game.max_actions, dtype=np.int32)
-    keys = np.empty(game.max_actions, dtype=np.int64)
+    order = np.empty(game.max_actions, dtype=np.int64)
     work = np.empty(2, dtype=states.dtype)
     walking, rolling = work[0:1], work[1:2]
-    table = np.zeros(4096, dtype=np.uint64)
-    table_nodes = np.zeros(4096, dtype=np.int32)
+    known = table[0]
     path = np.empty(MAX_PATH + 1, dtype=np.int64)
     growth = growth_table()
     used, laid_out = 1, 0
     root = nodes[ROOT]
     root.first, root.visits, root.count, root.tried, root.mine, root.depth = NONE, 0, 0, 0, NOW, 0
+    c.depth_count = 1
     phases = max(1, game.actions_left(states[0])) if s.cut else 0
     burning = ROOT  # the node whose edge is fixed at the end of this phase
     collapsed = s.collapse == 0
+    looks = 0
 
     while not is_spent(c):
         if c.generations < phases and progress(c) * phases >= c.generations + 1:
@@ -197,19 +175,21 @@ def search_tree(game, states, control, settings, nodes, edges, means, widths, rn
         if not collapsed and c.unique >= s.collapse:
             collapse(nodes, edges, means, widths, used)
             collapsed = True
+        if c.iterations % _BETWEEN_LOOKS == _BETWEEN_LOOKS - 1 and progress(c) * _LOOKS >= looks + 1:
+            looks = np.int64(progress(c) * _LOOKS)
+            tell_plan(game, states, me, s, c, nodes, edges, NONE, rolling, buffer, rng)
 
+        full = used == nodes.size or laid_out + game.max_actions > edges.size
         walking[0] = states[0]
         state = walking[0]
         node = ROOT
         length = 0
         while not game.is_over(state) and length < MAX_PATH:
             if nodes[node].first == NONE:
-                if laid_out + game.max_actions > edges.size:
-                    size = 2 * edges.size
-                    edges = grown_records(edges, size)
-                    means, widths = grown_records(means, size), grown_records(widths, size)
+                if full:
+                    break
                 count = choices(game, state, buffer)
-                order_choices(game, state, buffer, count, keys)
+                order_choices(game, state, buffer, count, order)
                 nodes[node].first, nodes[node].count = laid_out, count
                 for i in range(count):
                     edges[laid_out + i].action = buffer[i]
@@ -218,7 +198,10 @@ def search_tree(game, states, control, settings, nodes, edges, means, widths, rn
                     edges[laid_out + i].total = 0.0
                 laid_out += count
             n = nodes[node]
-            if n.tried < n.count:
+            if n.tried < n.count and not full:
+                if n.tried == 0:  # no leaf any more
+                    c.depth_sum -= n.depth
+                    c.depth_count -= 1
                 edge = n.first + n.tried
                 n.tried += 1
                 game.apply(state, np.int64(edges[edge].action))
@@ -230,14 +213,12 @@ def search_tree(game, states, control, settings, nodes, edges, means, widths, rn
                 child = NONE
                 if s.table:
                     key = game.state_hash(state)
-                    place = find(table, key)
-                    if not is_free(table, place):
-                        child = np.int64(table_nodes[place])
+                    place = place_of(keys, known, key)
+                    if is_known(keys, place):
+                        child = np.int64(places[place])
                 if child == NONE:
                     child = used
                     used += 1
-                    if used == nodes.size:
-                        nodes = grown_records(nodes, 2 * nodes.size)
                     x = nodes[child]
                     x.first, x.count, x.tried, x.visits, x.depth = NONE, 0, 0, 0, length
                     x.mine = 0
@@ -246,18 +227,13 @@ def search_tree(game, states, control, settings, nodes, edges, means, widths, rn
                     if nodes[node].mine == NOW and x.mine != NOW:
                         c.unique += 1
                     if s.table:
-                        occupy(table, place, key)
-                        table_nodes[place] = child
-                        if 4 * used >= 3 * table.size:
-                            old_table, old_nodes = table, table_nodes
-                            table = grown(old_table)
-                            table_nodes = np.zeros(table.size, dtype=np.int32)
-                            for i in range(old_table.size):
-                                if not is_free(old_table, i):
-                                    table_nodes[find(table, old_table[i])] = old_nodes[i]
+                        put(keys, places, known, place, key, child)
+                    c.depth_sum += length
+                    c.depth_count += 1
+                    c.depth_max = max(c.depth_max, length)
                 edges[edge].child = child
                 break
-            if n.count == 0:
+            if n.tried == 0:
                 break
             edge = best_edge(nodes, means, widths, node, 2.0 * s.exploration, growth)
             game.apply(state, np.int64(edges[edge].action))
@@ -281,13 +257,5 @@ def search_tree(game, states, control, settings, nodes, edges, means, widths, rn
             nodes[node].visits += 1
         c.iterations += 1
 
-    for node in range(used):
-        if nodes[node].tried == 0:
-            c.depth_sum += nodes[node].depth
-            c.depth_count += 1
-            c.depth_max = max(c.depth_max, nodes[node].depth)
-    turn = np.empty(MAX_TURN, dtype=np.int32)
-    walking[0] = states[0]
-    length, value = read_plan(game, walking, me, s, c, nodes, edges, turn, buffer, rng)
-    offer(c, value, turn, length)
-    return nodes, edges, means, widths, used, laid_out
+    tell_plan(game, states, me, s, c, nodes, edges, NONE, rolling, buffer, rng)
+    return used, laid_out

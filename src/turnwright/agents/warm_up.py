@@ -11,5 +11,8 @@ from turnwright.core.views import ViewKind
 
 def warm_up(spec: str, state: State, *, view: ViewKind = "open") -> None:
     """Let an agent play one turn, as brief as can be: all machine code that it takes is there afterwards."""
+    made = agent(spec)
+    if made.per_game:  # it is not kept, so there is nothing to warm
+        return
     with suppress(AnswerError):  # an agent that fails here will again, where it counts
-        ask(agent(spec), state, Budget(iterations=1), view=view)
+        ask(made, state, Budget(iterations=1), view=view)

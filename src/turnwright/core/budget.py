@@ -5,12 +5,15 @@ Counts compare across machines and languages; with a count and a seed a plan is 
 
 import re
 from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
 
 from turnwright.core.errors import TurnwrightError
 
 _UNITS = {
-    "s": ("milliseconds", 1000.0),
-    "ms": ("milliseconds", 1.0),
+    "s": ("milliseconds", 1000),
+    "ms": ("milliseconds", 1),
     "evaluations": ("evaluations", 1),
     "ev": ("evaluations", 1),
     "steps": ("steps", 1),
@@ -18,7 +21,9 @@ _UNITS = {
     "iterations": ("iterations", 1),
     "it": ("iterations", 1),
 }
-_PART = re.compile(r"(\d+(?:\.\d+)?)\s*([kM]?)([a-z]+)")
+_PART = re.compile(r"(\d{1,30}(?:\.\d{1,30})?)\s*([kM]?)([a-z]+)", re.ASCII)
+_MOST, _MOST_MILLISECONDS = 2**60, 10**12
+"""What searches can count; no search takes thirty years."""
 
 
 class BudgetError(TurnwrightError):
@@ -44,6 +49,9 @@ class Budget:
             raise BudgetError("a budget needs at least one limit, such as 100ms or 5000ev")
         if any(limit is not None and limit < 0 for limit in limits):
             raise BudgetError("a budget cannot be negative")
+        for limit, most in zip(limits, (_MOST_MILLISECONDS, _MOST, _MOST, _MOST), strict=True):
+            if limit is not None and not limit <= most:
+                raise BudgetError(f"a budget of {limit} is more than can be counted; leave the limit out")
 
     @property
     def is_counted(self) -> bool:
@@ -66,16 +74,16 @@ class Budget:
                     "1s, 100ms, 5000ev (evaluations), 5000st (steps), 5000it (iterations)"
                 )
             name, factor = _UNITS[match[3]]
-            amount = float(match[1]) * {"": 1, "k": 1_000, "M": 1_000_000}[match[2]] * factor
+            amount = Fraction(match[1]) * {"": 1, "k": 1_000, "M": 1_000_000}[match[2]] * factor
             if name in limits:
                 raise BudgetError(f"{text!r} gives {name} twice")
-            limits[name] = amount if name == "milliseconds" else int(amount)
+            limits[name] = float(amount) if name == "milliseconds" else int(amount)
         return cls(**limits)  # type: ignore[arg-type]
 
     def __str__(self) -> str:
         parts = []
         if self.milliseconds is not None:
-            parts.append(f"{self.milliseconds:g}ms")
+            parts.append(f"{np.format_float_positional(self.milliseconds, trim='-')}ms")
         for amount, unit in ((self.evaluations, "ev"), (self.steps, "st"), (self.iterations, "it")):
             if amount is not None:
                 parts.append(f"{amount}{unit}")

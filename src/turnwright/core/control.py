@@ -56,7 +56,8 @@ CONTROL = np.dtype(
 
 def new_control(budget: Budget) -> np.ndarray:
     """A control record whose clock starts now."""
-    array = np.frombuffer(bytearray(_control_for(budget)), dtype=CONTROL).view(np.recarray)
+    counts = _control_for(budget.evaluations, budget.steps, budget.iterations)
+    array = np.frombuffer(bytearray(counts), dtype=CONTROL).view(np.recarray)
     now = now_ns()
     array["started"] = now
     if budget.milliseconds is not None:
@@ -84,13 +85,13 @@ def watching(controls: list[np.ndarray]) -> Iterator[None]:
 
 
 @lru_cache
-def _control_for(budget: Budget) -> bytes:
-    """The control record of a budget, but for its clock."""
+def _control_for(evaluations: int | None, steps: int | None, iterations: int | None) -> bytes:
+    """The control record of counts; its clock is not set."""
     array = np.zeros(1, dtype=CONTROL)
     array["deadline"] = NO_LIMIT
-    array["max_evaluations"] = NO_LIMIT if budget.evaluations is None else budget.evaluations
-    array["max_steps"] = NO_LIMIT if budget.steps is None else budget.steps
-    array["max_iterations"] = NO_LIMIT if budget.iterations is None else budget.iterations
+    array["max_evaluations"] = NO_LIMIT if evaluations is None else evaluations
+    array["max_steps"] = NO_LIMIT if steps is None else steps
+    array["max_iterations"] = NO_LIMIT if iterations is None else iterations
     array["best_value"] = -np.inf
     return array.tobytes()
 
@@ -137,6 +138,13 @@ def offer(control, value, actions, length):
     """Tell of a turn; it is kept if it is the best so far. Returns whether it is."""
     if value <= control.best_value and control.best_length > 0:
         return False
+    answer(control, value, actions, length)
+    return True
+
+
+@rule
+def answer(control, value, actions, length):
+    """Make a turn the best one, whatever was thought of it and of others before."""
     control.best_value = value
     control.best_length = length
     for i in range(length):
@@ -146,4 +154,3 @@ def offer(control, value, actions, length):
     control.improved_ns[place] = now_ns() - control.started
     control.improved_to[place] = value
     control.improvements += 1
-    return True

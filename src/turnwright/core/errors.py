@@ -8,5 +8,8 @@ class TurnwrightError(ValueError):
 
 def in_one_line(error: BaseException) -> str:
     """What went wrong in somebody's code, as far as one line can say."""
-    lines = str(error).splitlines()
+    try:
+        lines = str(error).splitlines()
+    except Exception:  # it is somebody's code, too, that says what went wrong
+        lines = []
     return f"{type(error).__name__}: {lines[0] if lines else 'no message'}"

@@ -6,6 +6,7 @@ A file is run once a process, so its code cannot change while compiled code of i
 import hashlib
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -58,8 +59,9 @@ def _run(path: Path) -> ModuleType:
     module = module_from_spec(spec)
     sys.modules[name] = module
     try:
-        spec.loader.exec_module(module)
-    except Exception as error:
+        with redirect_stdout(sys.stderr):  # what a file prints is not a result
+            spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
         del sys.modules[name]
         raise SpecError(f"{path.name!r} cannot be run: {in_one_line(error)}") from error
     return module

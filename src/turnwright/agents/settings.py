@@ -1,0 +1,94 @@
+"""What agents can be told, as frozen settings and as the records that compiled code reads."""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import numpy as np
+
+from turnwright.core.spec import SpecError
+
+
+def at_least(least: int, settings: Any, *names: str) -> None:
+    """Refuse settings below a number; none is no number."""
+    for name in names:
+        value = getattr(settings, name)
+        if value is not None and not value >= least:
+            raise SpecError(f"{name} is {value:g}; it must be at least {least}")
+
+
+def shares(settings: Any, *names: str) -> None:
+    """Refuse settings that are no share or probability."""
+    for name in names:
+        value = getattr(settings, name)
+        if not 0.0 <= value <= 1.0:
+            raise SpecError(f"{name} is {value:g}; it must be from 0 to 1")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchSettings:
+    """What every search agent can be told."""
+
+    evaluation: str = "game"
+    """The game's evaluation to search with; `game`: as the game is set."""
+    ordering: str = "game"
+    """The game's action ordering."""
+    pruning: str = "game"
+    """The game's pruning."""
+    worlds: int = 1
+    """Under hidden information, how many guesses at the hidden part are planned on."""
+    threads: int = 1
+    """How many threads run the parts of a search; it changes the time, never the plan."""
+    win_probe: int | None = None
+    """First look at all turns of up to this many actions for one that wins the game; 0: do not; none: 2, but 0 for
+    `random` and `variant=reference`, and 1 for `greedy_action` where it does not look at every action itself."""
+
+    def __post_init__(self) -> None:
+        at_least(1, self, "worlds", "threads")
+        at_least(0, self, "win_probe")
+
+
+@dataclass(frozen=True, kw_only=True)
+class RolloutSettings(SearchSettings):
+    """What agents can be told that judge single states: as they stand, or by rollouts from them."""
+
+    rollouts: int = 0
+    """Judge a state by this many rollouts; 0: by its evaluation as it stands."""
+    rollout_depth: int = 1
+    """Rollouts end with this many turns, the one in progress counted; 0: with the game."""
+    rollout_policy: Literal["uniform", "meta", "global", "local"] = "global"
+    """How rollouts choose (see `random`)."""
+    rollout_greedy: float = 0.5
+    """How often rollouts follow the action ordering (the papers' epsilon)."""
+    rollout_combine: Literal["mean", "min"] = "mean"
+    """How several rollouts make one value."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        at_least(0, self, "rollouts", "rollout_depth")
+        shares(self, "rollout_greedy")
+
+
+@cache
+def _record_type(kind: type[Any]) -> np.dtype:
+    """The record of a settings class: its numbers, switches and choices; a choice is its position."""
+    columns: list[tuple[str, type]] = []
+    for name, hint in get_type_hints(kind).items():
+        if hint is float:
+            columns.append((name, np.float64))
+        elif hint in (int, bool) or get_origin(hint) is Literal or int in get_args(hint):
+            columns.append((name, np.int64))
+    return np.dtype(columns)
+
+
+def settings_record(settings: Any) -> np.ndarray:
+    """Settings as compiled code reads them: changing them compiles nothing again. None becomes -1."""
+    kind = type(settings)
+    hints = get_type_hints(kind)
+    array = np.zeros(1, dtype=_record_type(kind)).view(np.recarray)  # type: ignore[arg-type]
+    for name in array.dtype.names or ():
+        value = getattr(settings, name)
+        if get_origin(hints[name]) is Literal:
+            value = get_args(hints[name]).index(value)
+        array[0][name] = -1 if value is None else value
+    return array
