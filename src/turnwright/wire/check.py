@@ -1,0 +1,139 @@
+"""Does a program keep to the protocol? A few games against random play tell, and name what it does wrong."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+import turnwright
+from turnwright.agents.answers import ask_and_walk, walk_of
+from turnwright.core.budget import Budget
+from turnwright.core.errors import TurnwrightError
+from turnwright.core.game import Game
+from turnwright.core.state import State
+from turnwright.core.views import ViewKind
+from turnwright.wire.agent import session_class
+from turnwright.wire.command import Command
+from turnwright.wire.json_lines import JsonSession
+from turnwright.wire.process import BotProcess, shown
+from turnwright.wire.session import Session
+
+_GAMES: tuple[tuple[int, ViewKind, str], ...] = (
+    (0, "open", "in the first seat"),
+    (1, "hidden", "in the second seat, with hidden information"),
+    (0, "open", "in a game whose messages have a field more than the protocol says"),
+)
+"""Seat and view of every game, and what is tried in it."""
+_FURTHER_FIELD = {"further": "a later version may say more; what is not known is to be ignored"}
+_FAREWELL = 3.0
+"""Seconds in which a program must end after its input was closed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckReport:
+    """What came out."""
+
+    name: str
+    """What the program calls itself; empty where the protocol has no names."""
+    protocol: str
+    turns: int
+    """Turns that it was asked for."""
+    slowest: float
+    """Milliseconds of its longest turn."""
+    findings: tuple[str, ...]
+    """What is wrong, a sentence each."""
+    remarks: tuple[str, ...]
+    """What is allowed, but hardly meant."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """The report as plain data, for JSON."""
+        return {name: getattr(self, name) for name in self.__dataclass_fields__} | {
+            "findings": list(self.findings),
+            "remarks": list(self.remarks),
+        }
+
+
+def check(command: Command, game: Game, budget: Budget, turns: int) -> CheckReport:
+    """Play some games with a program, each for at most so many of its turns."""
+    return _Check(command, game, budget, turns).report()
+
+
+class _Check:
+    def __init__(self, command: Command, game: Game, budget: Budget, turns: int) -> None:
+        self._command, self._game, self._budget, self._turns = command, game, budget, turns
+        self._kind = session_class(command.settings.protocol, game.name)
+        self._opponent = turnwright.agent("random")
+        self._asked = 0
+        self._slowest = 0.0
+        self._name = ""
+        self._findings: dict[str, str] = {}
+        self._remarks: list[str] = []
+
+    def report(self) -> CheckReport:
+        self._opponent.plan(self._game.start(0).view(), Budget(iterations=1))  # compiles, while no program waits
+        speaks_json = issubclass(self._kind, JsonSession)
+        for number, (seat, view, where) in enumerate(_GAMES if speaks_json else _GAMES[:2]):
+            self._one_game(number, seat, view, where)
+        return CheckReport(
+            name=self._name,
+            protocol="json" if speaks_json else "locm",
+            turns=self._asked,
+            slowest=round(self._slowest, 1),
+            findings=tuple(f"{where}: {what}" for what, where in self._findings.items()),
+            remarks=tuple(self._remarks),
+        )
+
+    def _one_game(self, number: int, seat: int, view: ViewKind, where: str) -> None:
+        settings = self._command.settings
+        process = BotProcess(self._command.words)
+        session = self._kind(process, time=settings.time, grace=settings.grace)
+        if isinstance(session, JsonSession) and number == 2:
+            session.further = _FURTHER_FIELD
+        try:
+            self._play(session, number, seat, view)
+            session.end("stopped")
+            self._say_goodbye(process, where)
+        except TurnwrightError as error:
+            self._found(str(error), where)
+        finally:
+            process.close(politely=False)
+        self._name = getattr(session, "name", "") or self._name
+        if dropped := getattr(session, "dropped", 0):
+            first = getattr(session, "dropped_first", "")
+            self._remarks.append(f"{where}: {dropped} actions were not legal and were dropped, the first in {first}")
+
+    def _play(self, session: Session, number: int, seat: int, view: ViewKind) -> None:
+        state = self._game.start(number)
+        session.begin(state.view(seat, view), self._budget)
+        asked = 0
+        while not state.is_over and asked < self._turns:
+            if state.player == seat:
+                asked += 1
+                state = self._asked_turn(session, state, view, asked)
+            else:
+                _, walk = ask_and_walk(self._opponent, state, Budget(iterations=1), asked)
+                session.see(walk)
+                state = walk.after
+
+    def _asked_turn(self, session: Session, state: State, view: ViewKind, seed: int) -> State:
+        self._asked += 1
+        begun = perf_counter()
+        answer = session.turn(state.view(kind=view), self._budget, seed)
+        self._slowest = max(self._slowest, 1000 * (perf_counter() - begun))
+        return walk_of(answer, state).after
+
+    def _say_goodbye(self, process: BotProcess, where: str) -> None:
+        ended = process.ends(_FAREWELL)
+        for line in _lines(process.unread()):
+            self._found(f"it wrote {shown(line)} without being asked", where)
+            break
+        if not ended:
+            self._found(f"it did not end within {_FAREWELL:g} s after its input was closed", where)
+
+    def _found(self, what: str, where: str) -> None:
+        """Note what is wrong, once."""
+        self._findings.setdefault(what, where)
+
+
+def _lines(text: str) -> Iterator[str]:
+    return (line for line in text.splitlines() if line.strip())

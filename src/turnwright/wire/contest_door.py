@@ -1,0 +1,148 @@
+"""Where the referee knocks: a small process that reads every message of a contest and answers each in time.
+
+It is there before anything big is loaded, and it stays apart from what is: loading and compiling hold up every thread
+of their process. The draft it answers itself, at once. The messages of the battle it passes to the process that
+searches, and waits for the answer as long as the contest allows; if none comes, it answers plainly by itself.
+"""
+
+import json
+import os
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from time import monotonic
+from typing import IO, TextIO
+
+from turnwright.wire import contest_plain
+
+BEHIND = "--behind-the-door"
+"""The option that makes `turnwright bot` the process that searches."""
+FIRST_SECONDS, SECONDS = 1.0, 0.2
+"""What the contest allows for the first turn of a battle, and for every other one."""
+_RESERVE = 0.03
+"""Seconds that an answer may be on its way."""
+_PATIENCE = 20.0
+"""Seconds in which the process that searches must have read its arguments."""
+_BAD_INPUT = 2
+READY = [-1, ""]
+"""What that process says when it has."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Knock:
+    """A message of a battle that wants an answer."""
+
+    number: int
+    """Of the turn, from 0."""
+    lines: list[str]
+    deadline: float
+    """When the answer must be there, by the monotonic clock, which all processes share."""
+    drafted: list[tuple[list[str], int]]
+    """With the first turn, every message of the draft and the choice that was made."""
+
+
+class Searcher:
+    """The process that searches, as the door sees it. It is never waited for without a limit."""
+
+    def __init__(self, arguments: Sequence[str]) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "turnwright", "bot", *arguments, BEHIND],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self._knocks: queue.SimpleQueue[Knock] = queue.SimpleQueue()
+        self._answers: queue.SimpleQueue[tuple[int, str]] = queue.SimpleQueue()
+        self.is_ready = threading.Event()
+        """Set as soon as it has understood how it was called."""
+        threading.Thread(target=self._pass_on, args=(self.process.stdin,), daemon=True).start()
+        threading.Thread(target=self._listen, args=(self.process.stdout,), daemon=True).start()
+
+    def answer(self, knock: Knock) -> str | None:
+        """The answer to a message, unless it is late."""
+        self._knocks.put(knock)
+        while (wait := knock.deadline - monotonic()) > 0:
+            try:
+                number, line = self._answers.get(timeout=wait)
+            except queue.Empty:
+                break
+            if number == knock.number:
+                return line
+        return None
+
+    def _pass_on(self, sink: IO[str]) -> None:
+        try:
+            while True:
+                sink.write(json.dumps(asdict(self._knocks.get())) + "\n")
+                sink.flush()
+        except OSError:  # it has ended: the rest is played without it
+            pass
+
+    def _listen(self, source: IO[str]) -> None:
+        for line in source:
+            self.is_ready.set()
+            number, answer = json.loads(line)
+            self._answers.put((number, answer))
+        if self.process.wait() == _BAD_INPUT:
+            os._exit(_BAD_INPUT)  # it was called wrongly, and has said so
+
+
+class Door:
+    """Answers messages from the first to the last."""
+
+    def __init__(self, source: TextIO, sink: TextIO, searcher: Searcher, time: float) -> None:
+        self._source, self._sink, self._searcher, self._time = source, sink, searcher, time
+        self._drafted: list[tuple[list[str], int]] = []
+        self._turns = 0
+
+    def serve(self) -> None:
+        """Answer until the input ends; a `ValueError` if it is not the contest's protocol."""
+        while (lines := contest_plain.read_message(self._source.readline)) is not None:
+            self._say(self._draft(lines) if contest_plain.is_draft(lines) else self._battle(lines))
+
+    def _draft(self, lines: list[str]) -> str:
+        line = contest_plain.pick(lines)
+        self._drafted.append((lines, int(line.split()[1])))
+        return line
+
+    def _battle(self, lines: list[str]) -> str:
+        seconds = self._time * (SECONDS if self._turns else FIRST_SECONDS) - _RESERVE
+        knock = Knock(number=self._turns, lines=lines, deadline=monotonic() + seconds, drafted=self._drafted)
+        self._drafted = []
+        self._turns += 1
+        return self._searcher.answer(knock) or contest_plain.turn(lines)
+
+    def _say(self, line: str) -> None:
+        self._sink.write(line + "\n")
+        self._sink.flush()
+
+
+def serve(arguments: Sequence[str]) -> int:
+    """Be a contest's bot on stdin and stdout, with the arguments of `turnwright bot`; the exit code."""
+    searcher = Searcher(arguments)
+    try:
+        Door(sys.stdin, sys.stdout, searcher, _time_of(arguments)).serve()
+        searcher.is_ready.wait(_PATIENCE)  # a game that was over at once must not hide that it was called wrongly
+    except (ValueError, IndexError) as error:
+        sys.stderr.write(f"error: the input is not the contest's protocol: {error}\n")
+        return _BAD_INPUT
+    except (OSError, KeyboardInterrupt):  # nobody listens any more
+        return 1
+    finally:
+        searcher.process.kill()
+        searcher.process.wait()
+    return 0
+
+
+def _time_of(arguments: Sequence[str]) -> float:
+    """The value of `--time`; whether the arguments are right is for the process that searches to say."""
+    words = [part for argument in arguments for part in argument.split("=", 1)]
+    try:
+        return float(words[words.index("--time") + 1])
+    except (ValueError, IndexError):
+        return 1.0

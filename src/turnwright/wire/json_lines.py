@@ -1,0 +1,159 @@
+"""Turnwright's own protocol, version 1: JSON lines, for every game. The page docs/wire-protocol.md specifies it."""
+
+import json
+from collections.abc import Mapping, Sequence
+from time import monotonic
+from types import MappingProxyType
+from typing import Any
+
+from turnwright.core.budget import Budget
+from turnwright.core.errors import TurnwrightError
+from turnwright.core.state import State, View, Walk
+from turnwright.core.views import ViewKind
+from turnwright.wire.process import LINE_LIMIT, BotError, shown
+from turnwright.wire.session import ANSWER_SECONDS, START_SECONDS, Session, shown_state
+
+PROTOCOL, VERSION = "turnwright", 1
+NAME_LENGTH = 100
+MAX_ACTIONS = 1000
+"""Actions that a turn may have, more than in any game."""
+_SEED_BITS = 11
+"""Seeds are cut to the 53 bits that every JSON reader can hold."""
+
+
+class JsonSession(Session):
+    """A game with a program that speaks JSON lines."""
+
+    name = ""
+    """What the program calls itself."""
+    looks = 0
+    """How often it has asked what an action leads to."""
+    further: Mapping[str, Any] = MappingProxyType({})
+    """Fields to add to every message; a program must ignore what it does not know."""
+
+    def begin(self, view: View, budget: Budget | None) -> None:
+        self._last: list[str] = []
+        self._turns = 0
+        _looked(view.world(), [], view.kind)  # compiles what answers take, while the program's clock does not run
+        hello = {"type": "hello", "protocol": PROTOCOL, "version": VERSION, "line_limit": LINE_LIMIT}
+        answer = self._ask(hello, ("hello",), 1000 * START_SECONDS)
+        name, version = answer.get("name"), answer.get("version")
+        if not isinstance(name, str) or not 0 < len(name) <= NAME_LENGTH:
+            raise BotError(f"hello needs a name of 1 to {NAME_LENGTH} characters, not {shown(repr(name))}")
+        if version != VERSION or isinstance(version, bool):
+            raise BotError(
+                f"{shown(name)} speaks version {shown(repr(version))} of the protocol; this is version {VERSION}"
+            )
+        self.name = name
+        game = {
+            "type": "game",
+            "game": view.game.spec,
+            "seat": view.player,
+            "view": view.kind,
+            "budget": _budget_data(budget),
+        }
+        self._ask(game, ("ready",), 1000 * START_SECONDS)
+
+    def turn(self, view: View, budget: Budget | None, seed: int) -> Sequence[int]:
+        self._turns += 1
+        world = view.world(seed)
+        message = {
+            "type": "turn",
+            "turn": self._turns,
+            "state": shown_state(view).text,
+            "legal": _legal(world),
+            "seed": seed >> _SEED_BITS,
+            "budget": _budget_data(budget),
+        }
+        if view.kind == "open":
+            message["last"] = self._last
+        limit = 1000 * ANSWER_SECONDS if budget is None or budget.milliseconds is None else budget.milliseconds
+        deadline = monotonic() + limit / 1000
+        answer = self._ask(message, ("turn", "look"), limit)
+        while answer["type"] == "look":
+            self.looks += 1
+            seen = _looked(world, _actions_of(answer), view.kind)
+            answer = self._ask(seen, ("turn", "look"), limit, left=1000 * (deadline - monotonic()))
+        return _numbers(world, _actions_of(answer), "turn")
+
+    def see(self, walk: Walk) -> None:
+        self._last = walk.start.game.format_actions(walk)
+
+    def end(self, result: str) -> None:
+        self._send({"type": "end", "result": result})
+
+    def _send(self, message: dict[str, Any]) -> None:
+        self.process.send(json.dumps({**message, **self.further}) + "\n")
+
+    def _ask(
+        self, message: dict[str, Any], wanted: tuple[str, ...], limit: float, *, left: float | None = None
+    ) -> dict[str, Any]:
+        """Send a message and read the answer, which must be of one of the wanted types.
+
+        The limit is in milliseconds; `left` is what an earlier answer has left of it.
+        """
+        self._check_silence()
+        self._send(message)
+        line = self._answer(limit, left=left)
+        answer = read_message(line)
+        if answer["type"] not in wanted:
+            raise BotError(f"{shown(line)} does not answer {message['type']!r}; {' or '.join(wanted)} does")
+        return answer
+
+
+def read_message(line: str) -> dict[str, Any]:
+    """The message that a line holds: a JSON object with a type."""
+    try:
+        message = json.loads(line)
+    except (ValueError, RecursionError):
+        raise BotError(f"{shown(line)} is not JSON; every line must be one JSON object") from None
+    if not isinstance(message, dict) or not isinstance(message.get("type"), str):
+        raise BotError(f"{shown(line)} is not a message; a message is a JSON object with a type")
+    return message
+
+
+def _actions_of(message: dict[str, Any]) -> list[str]:
+    actions = message.get("actions")
+    if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
+        raise BotError(f"{message['type']!r} needs actions, a list of texts, not {shown(repr(actions))}")
+    if len(actions) > MAX_ACTIONS:
+        raise BotError(f"{message['type']!r} has {len(actions)} actions; no turn has more than {MAX_ACTIONS}")
+    return actions
+
+
+def _numbers(state: State, actions: list[str], what: str) -> list[int]:
+    """Actions as their numbers, read from notation."""
+    numbers = []
+    for place, action in enumerate(actions, 1):
+        try:
+            numbers.append(state.game.parse_action(action))
+        except TurnwrightError as error:
+            raise BotError(f"action {place} of {what!r}: {error}") from error
+    return numbers
+
+
+def _legal(state: State) -> list[str]:
+    """The legal actions in notation; the last one ends the turn."""
+    if state.is_over:
+        return []
+    actions = [action for action in state.legal_actions() if action != state.end_action]
+    return [state.action_text(action) for action in (*actions, state.end_action)]
+
+
+def _looked(world: State, actions: list[str], kind: ViewKind) -> dict[str, Any]:
+    """What the program may see of the position after some actions; nothing once its turn is over."""
+    walk = world.walk(_numbers(world, actions, "look"))
+    if len(walk.actions) < len(actions):
+        wrong = len(walk.actions)
+        raise BotError(f"action {wrong + 1} of 'look' is {shown(actions[wrong])}, which is not legal there")
+    if walk.is_whole:
+        return {"type": "seen", "over": True, "legal": []}
+    shown_after = shown_state(walk.after.view(kind=kind))
+    return {"type": "seen", "over": False, "state": shown_after.text, "legal": _legal(walk.after)}
+
+
+def _budget_data(budget: Budget | None) -> dict[str, float] | None:
+    if budget is None:
+        return None
+    limits = {name: getattr(budget, name) for name in ("milliseconds", "evaluations", "steps", "iterations")}
+    return {name: limit for name, limit in limits.items() if limit is not None}

@@ -1,0 +1,221 @@
+"""A program outside, held on a short leash: lines to it and from it, with limits on time and length.
+
+It runs under a guardian (see `guardian.py`), so that nothing of it is left when it is closed, or when this process
+dies. Whatever a program does wrong is a `BotError` in one sentence.
+"""
+
+import os
+import selectors
+import shutil
+import signal
+import subprocess
+import sys
+import weakref
+from collections.abc import Sequence
+from pathlib import Path
+from time import monotonic
+
+from turnwright.core.errors import TurnwrightError
+
+LINE_LIMIT = 65_536
+"""Bytes that a line of a program may have."""
+_STDERR_KEPT = 4_096
+_STDERR_TOLD = 200
+_FAREWELL = 0.5
+"""Seconds that a program has to end by itself before it is killed."""
+_CHUNK = 16_384
+_ROUNDS = 64
+_GUARDIAN = Path(__file__).with_name("guardian.py")
+
+
+class BotError(TurnwrightError):
+    """What a program outside did wrong; it forfeits its game."""
+
+
+class BotProcess:
+    """A running program. Nothing of it survives `close`, nor the end of this process."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self.name = Path(command[0]).name
+        lifeline, hold = os.pipe()
+        try:
+            self._process = subprocess.Popen(
+                [sys.executable, "-I", "-S", str(_GUARDIAN), str(lifeline), *command],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                pass_fds=(lifeline,),
+                start_new_session=True,
+            )
+        except OSError as error:
+            os.close(hold)
+            raise BotError(f"{self.name} could not be started: {error.strerror}") from error
+        finally:
+            os.close(lifeline)
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        assert self._process.stderr is not None
+        self._stdin, self._stdout, self._stderr = (
+            self._process.stdin.fileno(), self._process.stdout.fileno(), self._process.stderr.fileno(),
+        )  # fmt: skip
+        for pipe in (self._stdin, self._stdout, self._stderr):
+            os.set_blocking(pipe, False)
+        self._outbox = b""
+        self._inbox = bytearray()
+        self._errors = bytearray()
+        self._open = {self._stdout, self._stderr}
+        self._end = weakref.finalize(self, _end, self._process, hold)
+
+    def send(self, text: str) -> None:
+        """Have lines sent; they leave while an answer is waited for."""
+        self._outbox += text.encode()
+
+    def line(self, seconds: float, *, told: str = "") -> str:
+        """The next line of the program, without its end; it must come within so many seconds.
+
+        `told` is what a late program is told to have missed, if it is not the number of seconds.
+        """
+        deadline = monotonic() + seconds
+        late = False
+        while True:
+            end = self._inbox.find(b"\n", 0, LINE_LIMIT + 1)
+            if end >= 0:
+                line = bytes(self._inbox[:end])
+                del self._inbox[: end + 1]
+                return self._decoded(line)
+            if len(self._inbox) > LINE_LIMIT:
+                raise BotError(f"{self.name} wrote a line of more than {LINE_LIMIT} bytes{self._last_words()}")
+            if self._stdout not in self._open:
+                raise BotError(f"{self.name} {self._how_it_ended()}{self._last_words()}")
+            if late:
+                raise BotError(
+                    f"{self.name} did not answer within {told or f'{1000 * seconds:g} ms'}{self._last_words()}"
+                )
+            wait = deadline - monotonic()
+            late = wait <= 0  # once more then: what has arrived meanwhile is in time
+            self._pump(max(0.0, wait))
+
+    def unread(self) -> str:
+        """What the program has written beyond the lines that were read, as far as it has arrived."""
+        self._listen(0.0)
+        return self._inbox.decode("utf-8", errors="replace")
+
+    def ends(self, seconds: float) -> bool:
+        """Close the program's input; whether it ends by itself within so many seconds."""
+        deadline = monotonic() + seconds
+        stdin = self._process.stdin
+        assert stdin is not None
+        while (wait := deadline - monotonic()) > 0 and self._outbox:
+            self._pump(wait)
+        self._outbox = b""
+        stdin.close()
+        while self._open and (wait := deadline - monotonic()) > 0:
+            self._pump(wait, all_output=True)
+            del self._inbox[LINE_LIMIT + 1 :]
+        try:
+            self._process.wait(max(0.0, deadline - monotonic()))
+        except subprocess.TimeoutExpired:
+            return False
+        return True
+
+    def close(self, *, politely: bool = True) -> None:
+        """End the program: with a moment for it to do so itself, if it may."""
+        if politely and self._end.alive:
+            self.ends(_FAREWELL)
+        self._end()
+
+    def _listen(self, seconds: float) -> None:
+        """Take in what the program says until it is silent, or for so many seconds; not for ever."""
+        deadline = monotonic() + seconds
+        for _ in range(_ROUNDS):
+            if not (self._open and self._pump(max(0.0, deadline - monotonic()))):
+                return
+
+    def _pump(self, seconds: float, *, all_output: bool = False) -> bool:
+        """Move bytes through the pipes once; whether anything could be moved in time."""
+        with selectors.DefaultSelector() as selector:
+            for pipe in self._open:
+                if pipe == self._stderr or all_output or len(self._inbox) <= LINE_LIMIT:
+                    selector.register(pipe, selectors.EVENT_READ)
+            if self._outbox:
+                selector.register(self._stdin, selectors.EVENT_WRITE)
+            ready = selector.select(seconds)
+        for key, _ in ready:
+            if key.fd == self._stdin:
+                self._write()
+            else:
+                self._read(key.fd)
+        return bool(ready)
+
+    def _write(self) -> None:
+        try:
+            sent = os.write(self._stdin, self._outbox[:_CHUNK])
+            self._outbox = self._outbox[sent:]
+        except BlockingIOError:
+            return
+        except OSError:  # it does not listen any more; what it still says will tell why
+            self._outbox = b""
+
+    def _read(self, pipe: int) -> None:
+        try:
+            data = os.read(pipe, _CHUNK)
+        except BlockingIOError:
+            return
+        if not data:
+            self._open.discard(pipe)
+        elif pipe == self._stdout:
+            self._inbox += data
+        else:
+            self._errors += data
+            del self._errors[:-_STDERR_KEPT]
+
+    def _decoded(self, line: bytes) -> str:
+        try:
+            return line.removesuffix(b"\r").decode("utf-8")
+        except UnicodeDecodeError:
+            raise BotError(f"{self.name} wrote {shown(line)}, which is not UTF-8 text") from None
+
+    def _how_it_ended(self) -> str:
+        self._listen(_FAREWELL)
+        try:
+            code = self._process.wait(_FAREWELL)
+        except subprocess.TimeoutExpired:
+            return "closed its output instead of answering"
+        if code > 128:
+            try:
+                return f"was ended by {signal.Signals(code - 128).name} instead of answering"
+            except ValueError:
+                pass
+        return f"ended with exit code {code} instead of answering"
+
+    def _last_words(self) -> str:
+        """The end of what the program wrote to stderr, for an error message."""
+        self._listen(0.0)
+        lines = [line.strip() for line in self._errors.decode("utf-8", errors="replace").splitlines() if line.strip()]
+        return f"; its last words on stderr: {shown(lines[-1], _STDERR_TOLD)}" if lines else ""
+
+
+def _end(process: "subprocess.Popen[bytes]", hold: int) -> None:
+    """Let go of the lifeline, which makes the guardian kill everything, and wait for that."""
+    os.close(hold)
+    try:
+        process.wait(5.0)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+    for pipe in (process.stdin, process.stdout, process.stderr):
+        if pipe is not None:
+            pipe.close()
+
+
+def shown(text: str | bytes, length: int = 80) -> str:
+    """What a program wrote, safe to print and cut to a length that fits a sentence."""
+    if isinstance(text, bytes):
+        text = text.decode("utf-8", errors="backslashreplace")
+    return repr(text if len(text) <= length else f"{text[: length - 1]}…")
+
+
+def found_program(name: str) -> str | None:
+    """Where the program of that name is, if it can be run."""
+    return shutil.which(name)

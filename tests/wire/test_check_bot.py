@@ -1,0 +1,71 @@
+"""`turnwright check-bot`: good programs pass, and of bad ones it names what they do wrong."""
+
+import json
+import sys
+
+import pytest
+
+from turnwright.cli import main
+
+FINDINGS = {
+    "no name": "hello needs a name",
+    "another version": "speaks version '2'",
+    "speaks unasked": "wrote 'how do you do?' without being asked",
+    "crashes": "ended with exit code 1 instead of answering; its last words on stderr: 'ZeroDivisionError",
+    "no JSON": "'a1' is not JSON",
+    "illegal": "the turn ends after 1 of the 2 actions given",
+    "speaks after the end": "it wrote 'good bye' without being asked",
+    "stays": "it did not end within 0.5 s after its input was closed",
+    "a field is too much": "in a game whose messages have a field more than the protocol says: ",
+}
+
+
+@pytest.fixture
+def check(monkeypatch, capsys):
+    monkeypatch.setattr("turnwright.wire.check._FAREWELL", 0.5)
+
+    def run(*arguments):
+        monkeypatch.setattr(sys, "argv", ["turnwright", "check-bot", *map(str, arguments)])
+        with pytest.raises(SystemExit) as caught:
+            main()
+        printed = capsys.readouterr()
+        return int(caught.value.code or 0), printed.out, printed.err
+
+    return run
+
+
+@pytest.mark.parametrize("program", ["line_bot.py", "line_bot.sh"])
+def test_the_examples_pass(check, example, pairs, program, monkeypatch):
+    monkeypatch.setattr("turnwright.wire.check._FAREWELL", 60.0)
+    code, out, _ = check(example(program), "--game", pairs, "--budget", "60s")
+    assert code == 0
+    assert f"{program} keeps to the protocol (json): " in out
+
+
+def test_the_example_of_the_contest_passes(check, example, monkeypatch):
+    monkeypatch.setattr("turnwright.wire.check._FAREWELL", 60.0)
+    code, out, _ = check(f"time=200:{example('locm_bot.py')}", "--game", "locm", "--turns", 35, "--json")
+    told = json.loads(out)
+    assert code == 0
+    assert (told["protocol"], told["turns"], told["findings"], told["remarks"]) == ("locm", 70, [], [])
+
+
+@pytest.mark.parametrize("way", FINDINGS)
+def test_what_a_program_does_wrong_is_named(check, bad_bot, pairs, way):
+    code, out, _ = check(bad_bot(way), "--game", pairs, "--budget", "60s")
+    assert code == 1
+    assert FINDINGS[way] in out
+    assert "keeps to the protocol" not in out
+
+
+def test_actions_that_the_referee_drops_are_remarked(check, bad_bot):
+    command = f"time=200:{bad_bot('illegal actions', file='bad_contest_bots.py')}"
+    code, out, _ = check(command, "--game", "locm", "--turns", 31)
+    assert "remark: in the first seat: 4 actions were not legal and were dropped, the first in 'SUMMON 1 7;" in out
+    assert code == 0
+
+
+def test_a_program_that_is_not_there_is_bad_input(check):
+    code, _, err = check("./no-such-bot")
+    assert code == 2
+    assert "there is no program './no-such-bot'" in err
