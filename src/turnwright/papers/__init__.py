@@ -1,0 +1,1 @@
+"""The papers' experiments as data, and the means to play them again beside the published numbers."""

@@ -1,0 +1,83 @@
+"""What an experiment would cost at a size, estimated.
+
+For every game: its turns (by action points, from `rates.toml`), half of them for each player, times the counts of the
+player's budget, times the nanoseconds of one (ibid.). Agents without a budget cost nothing here.
+"""
+
+from dataclasses import dataclass
+
+import turnwright
+from turnwright.arena.pairing import Pairing
+from turnwright.arena.players import Player
+from turnwright.papers.complexity import ACTION_POINTS
+from turnwright.papers.experiment import Experiment
+from turnwright.papers.rates import at_points, rates
+from turnwright.papers.sizing import Size, pairing_for, source_pairing
+from turnwright.papers.turn_starts import turn_start_player
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cost:
+    """An estimate."""
+
+    games: int
+    positions: int
+    """Positions that are searched apart from games."""
+    core_hours: float
+
+    def __str__(self) -> str:
+        hours = self.core_hours
+        time = (
+            f"{hours:,.0f} h" if hours >= 10 else f"{hours:.1f} h" if hours >= 1 else f"{max(1, round(60 * hours))} min"
+        )
+        parts = [f"{self.games:,} games"] if self.games else []
+        parts += [f"{self.positions:,} positions"] if self.positions else []
+        return ", ".join([*parts, f"about {time} on one core"]) if parts else "nothing to play"
+
+
+def cost(experiment: Experiment, size: Size, *, with_extra: bool = False) -> Cost:
+    """What playing an experiment at a size would take; extra cells only where asked for."""
+    cells = [cell for cell in experiment.cells if with_extra or not cell.extra]
+    pairings = {pairing_for(experiment, cell, size)[0] for cell in cells}
+    pairings |= {source_pairing(experiment, source, size) for source in experiment.sources}
+    seconds = sum(_seconds_of_pairing(pairing) for pairing in pairings)
+    positions = 0
+    if experiment.kind == "turn_starts":
+        positions = size.positions_for(experiment.positions)
+        for role in dict.fromkeys(figure.player for figure in experiment.search):
+            seconds += positions * seconds_of_turn(turn_start_player(experiment, role, size), ACTION_POINTS)
+    return Cost(games=sum(pairing.games for pairing in pairings), positions=positions, core_hours=seconds / 3600)
+
+
+def _seconds_of_pairing(pairing: Pairing) -> float:
+    points = int(turnwright.game(pairing.game).settings.action_points)
+    turns = at_points(rates().turns, points)
+    return pairing.games * turns / 2 * sum(seconds_of_turn(player, points) for player in pairing.players)
+
+
+def seconds_of_turn(player: Player, action_points: int) -> float:
+    """What one turn of a player takes."""
+    budget = player.budget
+    if budget is None:
+        return 0.0
+    if budget.milliseconds is not None:
+        return budget.milliseconds / 1000
+    kind, weight = _kind_of_search(player.agent)
+    per_count = at_points(rates().nanoseconds[kind], action_points) * weight
+    counts = budget.iterations or budget.evaluations or budget.steps or 0
+    return counts * per_count / 1e9
+
+
+def _kind_of_search(spec: str) -> tuple[str, float]:
+    """The measured kind of search that an agent is most like, and how many times as much it does."""
+    made = turnwright.agent(spec)
+    settings = getattr(made, "settings", None)
+    if made.name == "mcts" and settings is not None:
+        if settings.depth == 0:
+            return "mcts_whole_game", 1.0
+        return "mcts", float(max(settings.depth, settings.rollouts))
+    if made.name == "oep" and settings is not None:
+        if settings.rollouts:
+            return "oep_rollouts", float(settings.rollouts)
+        return ("oep_greedy" if settings.repair == "greedy" else "oep"), 1.0
+    return made.name, 1.0

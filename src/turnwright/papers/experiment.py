@@ -1,0 +1,180 @@
+"""What an experiment of a paper is: its players, its games, and the numbers that were published for it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Literal
+
+from turnwright.papers.published import (
+    Published,
+    Quantity,
+    SearchFigure,
+    Series,
+    Statement,
+    Table,
+    column_label,
+    published_score,
+)
+
+Variant = Literal["described", "reference"]
+Kind = Literal["matches", "turn_starts", "complexity", "evaluation_table", "listed"]
+PAPERS = {
+    "th": "Justesen, thesis 2015",
+    "s0": "Online Evolution, 2016",
+    "bc": "Evolutionary MCTS, 2018",
+    "fh": "Flexible-Horizon EMCTS, 2018",
+    "locm": "OEP for LOCM tuned by NTBEA",
+    "tc": "T-CIAIG article, 2017",
+    "raw": "raw results of the thesis' repository, 2015",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Role:
+    """A player of an experiment, under the name that the paper gives it."""
+
+    label: str
+    """As tables show it."""
+    described: str
+    """Our agent, as the papers describe it; {at} and {ap} stand for the place on the axis and the action points."""
+    reference: str | None = None
+    """Our agent as the published code has it, where that differs."""
+    tuned: dict[str, int] = field(default_factory=dict)
+    """Settings tuned to the published budget. With a share of it they shrink by its square root; with another budget
+    they are left to the agent."""
+    shrinks: dict[str, int] = field(default_factory=dict)
+    """Settings of the described agent that shrink with the budget, with their value at the published one."""
+    rate: int | None = None
+    """Iterations that a second of the paper is worth, where it differs from the common rate of the agent."""
+    rate_note: str = ""
+    """Where that rate is from."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Source:
+    """Games that positions are taken from."""
+
+    player: str
+    """Role."""
+    opponent: str
+    """Role."""
+    action_points: int = 5
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cell:
+    """One number of an experiment: a player's score against an opponent, under given conditions."""
+
+    table: str
+    row: str
+    column: str
+    series: str
+    player: str
+    opponent: str
+    action_points: int
+    seconds: float
+    opponent_seconds: float
+    at: float | None
+    games: int
+    game: str
+    extra: bool
+    published: Published | None
+    note: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Experiment:
+    """An experiment of a paper. One data file each."""
+
+    name: str
+    paper: str
+    """Which paper, by its short name."""
+    title: str
+    about: str
+    """What was done and what it is to show."""
+    kind: Kind
+    """How it is played: matches, searches on turn starts, complexity, the evaluation's table, or only listed."""
+    measure: str = ""
+    """Which complexity figures, where the kind is complexity."""
+    game: str = "hero_academy:turn_limit=100"
+    """Spec of the game, as described; action points are set by the series."""
+    games: int = 100
+    """Games behind every published number."""
+    seconds: float = 6.0
+    """The paper's time a turn."""
+    notes: tuple[str, ...] = ()
+    """Misprints, readings and known differences."""
+    waits_for: tuple[str, ...] = ()
+    """Parts that it needs and that do not exist yet."""
+    players: dict[str, Role] = field(default_factory=dict)
+    """By role."""
+    tables: tuple[Table, ...] = ()
+    series: tuple[Series, ...] = ()
+    statements: tuple[Statement, ...] = ()
+    search: tuple[SearchFigure, ...] = ()
+    quantities: tuple[Quantity, ...] = ()
+    sources: tuple[Source, ...] = ()
+    """Pairings that positions are drawn from."""
+    source_scale: float = 0.1
+    """Share of the paper's budget at which those are played."""
+    source_games: int = 20
+    """Games of each."""
+    positions: int = 200
+    """Positions drawn from them."""
+
+    @property
+    def cells(self) -> list[Cell]:
+        """All its scores, in the order of the paper."""
+        return [*self._table_cells(), *self._series_cells()]
+
+    def _table_cells(self) -> Iterator[Cell]:
+        for table in self.tables:
+            corrections = {(fix.row, fix.column): fix for fix in table.corrections}
+            for (i, row), (j, column) in product(enumerate(table.rows), enumerate(table.columns)):
+                if row == column:
+                    continue
+                fix = corrections.get((row, column))
+                yield Cell(
+                    table=table.title,
+                    row=self.players[row].label,
+                    column=self.players[column].label,
+                    series="",
+                    player=row,
+                    opponent=column,
+                    action_points=5,
+                    seconds=self.seconds,
+                    opponent_seconds=self.seconds,
+                    at=None,
+                    games=self.games,
+                    game=self.game,
+                    extra=False,
+                    published=published_score(table.published[i][j], self.games, fix),
+                    note=fix.note if fix else "",
+                )
+
+    def _series_cells(self) -> Iterator[Cell]:
+        for series in self.series:
+            games = series.games or self.games
+            places: tuple[float | None, ...] = series.at or (None,)
+            for i, at in enumerate(places):
+                seconds = series.seconds or self.seconds
+                if series.over == "seconds" and at is not None:
+                    seconds = at
+                yield Cell(
+                    table=series.table or self.title,
+                    row=series.label,
+                    column=column_label(series, i),
+                    series=series.name,
+                    player=series.player,
+                    opponent=series.opponent,
+                    action_points=int(at) if series.over == "action_points" and at else series.action_points,
+                    seconds=seconds,
+                    opponent_seconds=series.opponent_seconds or seconds,
+                    at=at,
+                    games=games,
+                    game=series.game or self.game,
+                    extra=series.extra,
+                    published=published_score(series.published[i], series.published_games or games, None)
+                    if series.published
+                    else None,
+                )

@@ -1,0 +1,51 @@
+"""What a second of the papers is worth in counts, and what a count costs here."""
+
+import tomllib
+from bisect import bisect_left
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from turnwright.core.budget import Budget
+from turnwright.papers.reading import read_record
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rates:
+    """The figures of `rates.toml`; tables by action points have them as text."""
+
+    iterations: dict[str, int]
+    """Iterations in a second of the papers, by agent."""
+    evaluations_per_genome: dict[str, float]
+    """Evaluations that a genome of EMCTS takes, by action points."""
+    nanoseconds: dict[str, dict[str, float]]
+    """What an iteration takes here, by kind of search and action points."""
+    turns: dict[str, float]
+    """Turns of a game, by action points."""
+
+
+@cache
+def rates() -> Rates:
+    """The figures that ship with the package."""
+    text = resources.files("turnwright.papers").joinpath("rates.toml").read_text(encoding="utf-8")
+    return read_record(Rates, tomllib.loads(text), "rates.toml")
+
+
+def at_points(table: dict[str, float], action_points: int) -> float:
+    """A figure for a number of action points, on a straight line between those that were measured."""
+    places = sorted((int(key), value) for key, value in table.items())
+    keys = [key for key, _ in places]
+    right = min(max(bisect_left(keys, action_points), 1), len(places) - 1)
+    (x0, y0), (x1, y1) = places[right - 1], places[right]
+    inside = min(max(action_points, keys[0]), keys[-1])
+    return y0 + (y1 - y0) * (inside - x0) / (x1 - x0)
+
+
+def paper_budget(agent: str, seconds: float, action_points: int, rate: int | None = None) -> Budget | None:
+    """What seconds of the papers are in counts, for an agent by its name; None for one that takes no budget."""
+    if agent == "fh_emcts":
+        genomes = (rate or rates().iterations["emcts"]) * seconds
+        calls = genomes * at_points(rates().evaluations_per_genome, action_points)
+        return Budget(evaluations=max(1, round(calls)))
+    per_second = rate or rates().iterations.get(agent)
+    return None if per_second is None else Budget(iterations=max(1, round(per_second * seconds)))

@@ -1,0 +1,231 @@
+"""What came of an experiment: our numbers beside the published ones."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from turnwright.arena.statistics import Interval, Verdict, VerdictWord, verdict, wilson_interval
+from turnwright.papers.experiment import Cell, Experiment
+from turnwright.papers.sizing import Size
+
+
+@dataclass(frozen=True, kw_only=True)
+class CellScore:
+    """A cell, played."""
+
+    cell: Cell
+    player: str
+    """Our agent and its budget."""
+    opponent: str
+    wins: int
+    draws: int
+    losses: int
+    wanted: int
+    """Games that were to be played."""
+    p: float | None = None
+    """Of the papers' own test, Wilcoxon's signed ranks, over the pairs of games."""
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    @property
+    def points(self) -> float:
+        return self.wins + self.draws / 2
+
+    @property
+    def share(self) -> float | None:
+        """Points per game; None without games."""
+        return self.points / self.games if self.games else None
+
+    @property
+    def interval(self) -> Interval:
+        """Where the true share lies, with 95 % confidence."""
+        return wilson_interval(self.points, self.games)
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """Ours against the published score; where print contradicts itself, against the nearest that it may mean."""
+        published = self.cell.published
+        if published is None or self.share is None:
+            return None
+        nearest = min(max(100 * self.share, published.low), published.high)
+        return verdict(self.points, self.games, nearest / 100, published.games)
+
+    def as_dict(self) -> dict[str, Any]:
+        cell, found = self.cell, self.verdict
+        return {
+            "table": cell.table,
+            "row": cell.row,
+            "column": cell.column,
+            "action_points": cell.action_points,
+            "seconds": cell.seconds,
+            "player": self.player,
+            "opponent": self.opponent,
+            "wins": self.wins,
+            "draws": self.draws,
+            "losses": self.losses,
+            "games": self.games,
+            "wilcoxon_p": self.p,
+            "score": None if self.share is None else 100 * self.share,
+            "low": 100 * self.interval.low,
+            "high": 100 * self.interval.high,
+            "published": None if cell.published is None else cell.published.value,
+            "published_games": None if cell.published is None else cell.published.games,
+            "difference": None if found is None or found.difference is None else 100 * found.difference,
+            "difference_low": None if found is None else 100 * found.interval.low,
+            "difference_high": None if found is None else 100 * found.interval.high,
+            "verdict": None if found is None else found.word,
+            "note": cell.note,
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mean:
+    """A measured mean as numbers, for pictures."""
+
+    mean: float
+    low: float
+    high: float
+    published: float | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Finding:
+    """A figure that is measured or counted, in words ready to be shown."""
+
+    group: str
+    """What it belongs to: an agent, as a rule."""
+    label: str
+    ours: str
+    interval: str = ""
+    """95 %, where it is a mean."""
+    published: str = ""
+    ratio: str = ""
+    """Ours divided by the published figure."""
+    word: VerdictWord | None = None
+    note: str = ""
+    measured: Mean | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchMeans:
+    """How an agent's searches went in the games, on average over its turns."""
+
+    group: str
+    """Which agent, with how many action points and which time of the paper."""
+    turns: int
+    means: dict[str, float]
+    """By figure of the report; those that are nought everywhere are left out."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tested:
+    """A statement, tested."""
+
+    says: str
+    word: VerdictWord
+    detail: str
+    """The scores that it was tested on."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """Points of a curve with their intervals."""
+
+    label: str
+    x: tuple[float, ...]
+    y: tuple[float, ...]
+    low: tuple[float, ...]
+    high: tuple[float, ...]
+    published: tuple[float | None, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Curves:
+    """A figure with curves."""
+
+    title: str
+    x_label: str
+    y_label: str
+    lines: tuple[Line, ...]
+    logarithmic: bool = False
+    """Whether the x axis is."""
+    percent: bool = True
+    """Whether the y axis goes from 0 to 100."""
+    tick_labels: tuple[str, ...] = ()
+    """How the places of the first line are written, where not as numbers."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """Everything about one run of an experiment."""
+
+    experiment: Experiment
+    size: Size
+    command: str
+    """What was run."""
+    machine: dict[str, str]
+    """Where, and with which versions."""
+    settings: tuple[tuple[str, str], ...] = ()
+    """Games and players, as specs."""
+    scores: tuple[CellScore, ...] = ()
+    statements: tuple[Tested, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    searches: tuple[SearchMeans, ...] = ()
+    curves: tuple[Curves, ...] = ()
+    remarks: tuple[str, ...] = ()
+    """What a reader must know of this run."""
+
+    @property
+    def words(self) -> str:
+        """Reading and size, as every table must say them; where nothing is played there is no size."""
+        return self.size.words if self.experiment.players else self.size.variant
+
+    def having(
+        self,
+        *,
+        scores: Sequence[CellScore] = (),
+        statements: Sequence[Tested] = (),
+        findings: Sequence[Finding] = (),
+        searches: Sequence[SearchMeans] = (),
+        curves: Sequence[Curves] = (),
+        remarks: Sequence[str] = (),
+    ) -> "Result":
+        """The same run with what came of it."""
+        return replace(
+            self,
+            scores=tuple(scores),
+            statements=tuple(statements),
+            findings=tuple(findings),
+            searches=tuple(searches),
+            curves=tuple(curves),
+            remarks=tuple(remarks),
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """The result as plain data, for JSON."""
+        experiment = self.experiment
+        return {
+            "name": experiment.name,
+            "paper": experiment.paper,
+            "title": experiment.title,
+            "size": self.words,
+            "variant": self.size.variant,
+            "budget": self.size.budget,
+            "scale": self.size.scale,
+            "seed": self.size.seed,
+            "command": self.command,
+            "machine": self.machine,
+            "settings": [{"what": what, "spec": spec} for what, spec in self.settings],
+            "scores": [score.as_dict() for score in self.scores],
+            "statements": [{"says": one.says, "verdict": one.word, "detail": one.detail} for one in self.statements],
+            "findings": [
+                {name: getattr(one, name) for name in ("group", "label", "ours", "interval", "published", "ratio")}
+                | {"verdict": one.word, "note": one.note}
+                for one in self.findings
+            ],
+            "searches": [{"of": one.group, "turns": one.turns, **one.means} for one in self.searches],
+            "remarks": list(self.remarks),
+            "notes": list(experiment.notes),
+        }

@@ -1,0 +1,164 @@
+"""Playing an experiment through the arena, and everything that comes of it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from turnwright.arena.contest import compile_for, games_of, play_contest
+from turnwright.arena.pairing import Pairing
+from turnwright.arena.record import GameRecord
+from turnwright.arena.standing import score_of
+from turnwright.arena.store import Store
+from turnwright.arena.workers import PATIENCE
+from turnwright.papers.choosing import chosen_cells
+from turnwright.papers.evaluation_table import evaluation_findings
+from turnwright.papers.experiment import Cell, Experiment
+from turnwright.papers.machine import machine
+from turnwright.papers.matches import Matches
+from turnwright.papers.measures import Games, complexity_findings
+from turnwright.papers.published import ExperimentError
+from turnwright.papers.result import Finding, Result
+from turnwright.papers.search_figures import match_findings, search_findings, search_means
+from turnwright.papers.sizing import Size, source_pairing
+from turnwright.papers.statements import judge_statements
+from turnwright.papers.turn_starts import drawn_turn_starts, searched, turn_start_player
+
+
+@dataclass(frozen=True, kw_only=True)
+class Arena:
+    """Where games are played and kept, and who is told."""
+
+    store: Store
+    workers: int = 1
+    backend: str = "processes"
+    patience: float = PATIENCE
+    """Seconds that an agent without a time budget may plan a turn."""
+    any_source: bool = False
+    """Whether games that other versions of the sources have played count too."""
+    begin: Callable[[str, int], None] = lambda what, total: None
+    """Told what is about to be done, and in how many pieces."""
+    advance: Callable[[], None] = lambda: None
+    """Told of every piece done."""
+
+    def play(self, pairings: Sequence[Pairing], name: str) -> None:
+        """Play what the store does not have yet."""
+        if not pairings:
+            return
+        missing = sum(
+            pairing.games - score_of(pairing, self.store, any_source=self.any_source).games for pairing in pairings
+        )
+        if missing:
+            compile_for(pairings)
+            self.begin("games", missing)
+            play_contest(
+                pairings,
+                self.store,
+                workers=self.workers,
+                backend=self.backend,
+                patience=self.patience,
+                any_source=self.any_source,
+                listener=lambda record: self.advance(),
+                what={"experiment": name},
+            )
+
+    def records(self, pairing: Pairing) -> list[GameRecord]:
+        """The stored games of a pairing."""
+        return [record for _, record in games_of(pairing, self.store, any_source=self.any_source)]
+
+
+def pairings(experiment: Experiment, size: Size, wishes: Sequence[str] = ()) -> list[Pairing]:
+    """All that would be played; bad wishes and impossible sizes are refused here, before anything is."""
+    if experiment.waits_for:
+        raise ExperimentError(f"{experiment.name} cannot be played yet; it waits for {', '.join(experiment.waits_for)}")
+    if experiment.kind == "matches":
+        return Matches(experiment, _cells(experiment, size, wishes), size).pairings
+    if wishes:
+        raise ExperimentError(f"{experiment.name} has no cells to choose from; leave out --cells")
+    return [source_pairing(experiment, source, size) for source in experiment.sources]
+
+
+def reproduce(
+    experiment: Experiment, size: Size, arena: Arena, wishes: Sequence[str] = (), command: str = ""
+) -> Result:
+    """Play an experiment, or the cells of it that are wished for, and compare with what was published."""
+    arena.play(pairings(experiment, size, wishes), experiment.name)
+    base = Result(
+        experiment=experiment,
+        size=size,
+        command=command,
+        machine=machine(),
+        settings=tuple(_settings(experiment, size, wishes)),
+    )
+    match experiment.kind:
+        case "matches":
+            return _matches(base, _cells(experiment, size, wishes), arena)
+        case "turn_starts":
+            return _turn_starts(base, arena)
+        case "complexity":
+            findings, curves = complexity_findings(experiment, _source_games(experiment, size, arena))
+            return base.having(findings=findings, curves=curves)
+        case "evaluation_table":
+            return base.having(findings=evaluation_findings(experiment, size.variant))
+    raise ExperimentError(f"{experiment.name} is only listed; there is nothing to play")
+
+
+def _cells(experiment: Experiment, size: Size, wishes: Sequence[str]) -> list[Cell]:
+    """The cells to play. One budget for all would make those equal that the experiment compares."""
+    cells = chosen_cells(experiment, wishes)
+    times = {cell.seconds for cell in cells} | {cell.opponent_seconds for cell in cells}
+    if size.budget not in ("paper", "seconds") and len(times) > 1:
+        listed = ", ".join(f"{time:g}" for time in sorted(times))
+        raise ExperimentError(
+            f"{experiment.name} compares several budgets ({listed} s), which --budget {size.budget} would make "
+            "equal; use --budget paper with --scale, or choose one with --cells seconds=…"
+        )
+    return cells
+
+
+def _settings(experiment: Experiment, size: Size, wishes: Sequence[str]) -> list[tuple[str, str]]:
+    """Games, views and players, in the paper's words and ours."""
+    played = pairings(experiment, size, wishes)
+    told = [("game", spec) for spec in dict.fromkeys(pairing.game for pairing in played)]
+    if played:
+        told.append(("what players see", played[0].view))
+    if experiment.kind == "matches":
+        for cell, pairing, place in Matches(experiment, _cells(experiment, size, wishes), size).places:
+            told.append((experiment.players[cell.player].label, str(pairing.players[place])))
+            told.append((experiment.players[cell.opponent].label, str(pairing.players[1 - place])))
+    else:
+        told += [("in the games", str(player)) for pairing in played for player in pairing.players]
+        for role in dict.fromkeys(figure.player for figure in experiment.search):
+            told.append((experiment.players[role].label, str(turn_start_player(experiment, role, size))))
+    return list(dict.fromkeys(told))
+
+
+def _matches(base: Result, cells: Sequence[Cell], arena: Arena) -> Result:
+    experiment, size = base.experiment, base.size
+    played = Matches(experiment, cells, size).read(arena.store, any_source=arena.any_source)
+    scores, searches = played.scores, played.searches()
+    return base.having(
+        scores=scores,
+        statements=judge_statements(experiment, scores),
+        findings=match_findings(experiment, searches, size),
+        searches=search_means(experiment, searches),
+        remarks=played.remarks(),
+    )
+
+
+def _turn_starts(base: Result, arena: Arena) -> Result:
+    experiment, size = base.experiment, base.size
+    games = [record for _, records in _source_games(experiment, size, arena) for record in records]
+    states = drawn_turn_starts(games, size.positions_for(experiment.positions), size.seed)
+    roles = dict.fromkeys(figure.player for figure in experiment.search)
+    arena.begin("positions", len(states) * len(roles))
+    values = searched(experiment, states, size, arena.advance)
+    findings: list[Finding] = search_findings(experiment, values, size)
+    remark = (
+        f"{len(states):,} turn starts, drawn by lot from the {sum(len(game.turns) for game in games):,} turns of "
+        f"{len(games):,} games at {experiment.source_scale * size.scale:g} of the paper's budgets."
+    )
+    return base.having(findings=findings, remarks=[remark])
+
+
+def _source_games(experiment: Experiment, size: Size, arena: Arena) -> Games:
+    """The games that positions and lengths are taken from."""
+    return [(source, arena.records(source_pairing(experiment, source, size))) for source in experiment.sources]

@@ -1,0 +1,152 @@
+"""An experiment at a size: which agents with which budgets play how many games."""
+
+from dataclasses import dataclass, replace
+from math import sqrt
+
+import turnwright
+from turnwright.arena.pairing import Pairing
+from turnwright.arena.players import Player
+from turnwright.core.budget import Budget
+from turnwright.core.spec import split_spec
+from turnwright.core.views import ViewKind
+from turnwright.papers.experiment import Cell, Experiment, Role, Source, Variant
+from turnwright.papers.published import ExperimentError
+from turnwright.papers.rates import paper_budget
+
+VIEWS: dict[Variant, ViewKind] = {"described": "open", "reference": "reference"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Size:
+    """How large an experiment is played, and in which reading."""
+
+    games: int | None = None
+    """Games for every number; None: as many as were published, times the scale."""
+    budget: str = "paper"
+    """paper: the published counts; seconds: the published time by the clock; else a budget for all, such as 1s."""
+    scale: float = 1.0
+    """Share of the published games and budgets."""
+    variant: Variant = "described"
+    """As the papers describe it, or as the published code has it."""
+    seed: int = 0
+    """The deals follow from it."""
+    positions: int | None = None
+    """Positions to plan on, where the experiment has any; None: as the experiment says, times the scale."""
+
+    def __post_init__(self) -> None:
+        if self.games is not None and (self.games < 2 or self.games % 2):
+            raise ExperimentError(f"{self.games} games cannot be played in pairs; give an even number, 2 or more")
+        if not 0 < self.scale <= 1:
+            raise ExperimentError(f"a scale of {self.scale:g} is impossible; give a number above 0 and up to 1")
+        if self.budget not in ("paper", "seconds"):
+            Budget.parse(self.budget)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether budgets are the published ones."""
+        return self.budget in ("paper", "seconds") and self.scale == 1
+
+    @property
+    def words(self) -> str:
+        """What every table must say."""
+        currency = {
+            "paper": "budgets in the papers' counts",
+            "seconds": "the papers' time by this machine's clock",
+        }.get(self.budget, f"{self.budget} a turn for every agent")
+        scaled = "" if self.scale == 1 else f", SCALED to {self.scale:g} of the published size"
+        if self.scale != 1 and self.games is not None:
+            scaled = f", budgets SCALED to {self.scale:g} of the published ones"
+        return f"{self.variant}; {currency}{scaled}"
+
+    def games_for(self, published: int) -> int:
+        """How many games stand for so many published ones: pairs of games, one at least."""
+        return self.games if self.games is not None else max(2, 2 * round(published * self.scale / 2))
+
+    def positions_for(self, wanted: int) -> int:
+        """How many positions stand for so many."""
+        return self.positions if self.positions is not None else max(1, round(wanted * self.scale))
+
+
+def player_for(
+    experiment: Experiment, role: str, seconds: float, action_points: int, at: float | None, size: Size
+) -> Player:
+    """A role as an agent with its budget."""
+    who = experiment.players[role]
+    spec = who.described if size.variant == "described" or who.reference is None else who.reference
+    spec = spec.replace("{ap}", str(action_points)).replace("{at}", "" if at is None else f"{at:g}")
+    # The papers' agents do not look for wins at hand before they search.
+    settings = {"win_probe": 0} if getattr(turnwright.agent(spec), "actions_probed", 0) else {}
+    if size.budget in ("paper", "seconds"):
+        settings |= {key: max(1, round(value * sqrt(size.scale))) for key, value in who.tuned.items()}
+    if size.variant == "described":
+        share = size.scale * seconds / experiment.seconds
+        settings |= {key: max(1, round(value * share)) for key, value in who.shrinks.items()}
+    spec = turnwright.agent(spec, **settings).spec
+    return Player(agent=spec, budget=_budget(spec, who, seconds, action_points, size))
+
+
+def _budget(spec: str, role: Role, seconds: float, action_points: int, size: Size) -> Budget | None:
+    name, _ = split_spec(spec)
+    counts = paper_budget(name, seconds * size.scale, action_points, role.rate)
+    if counts is None or size.budget == "paper":
+        return counts
+    if size.budget == "seconds":
+        return Budget(milliseconds=1000 * seconds * size.scale)
+    return _scaled(Budget.parse(size.budget), size.scale)
+
+
+def _scaled(budget: Budget, scale: float) -> Budget:
+    def part(amount: int | None) -> int | None:
+        return None if amount is None else max(1, round(amount * scale))
+
+    milliseconds = None if budget.milliseconds is None else budget.milliseconds * scale
+    return Budget(
+        milliseconds=milliseconds,
+        evaluations=part(budget.evaluations),
+        steps=part(budget.steps),
+        iterations=part(budget.iterations),
+    )
+
+
+def game_spec(game: str, action_points: int, variant: Variant) -> str:
+    """The spec of the game that is played, every reading set."""
+    readings = {} if variant == "described" else dict.fromkeys(("evaluation", "ordering", "pruning"), "reference")
+    return turnwright.game(game, action_points=action_points, **readings).spec
+
+
+def pairing_for(experiment: Experiment, cell: Cell, size: Size) -> tuple[Pairing, int]:
+    """The pairing behind a cell, and which of its two players the cell's score is about.
+
+    A pairing and its mirror image are the same one, so that their games are played once.
+    """
+    own = player_for(experiment, cell.player, cell.seconds, cell.action_points, cell.at, size)
+    other = player_for(experiment, cell.opponent, cell.opponent_seconds, cell.action_points, cell.at, size)
+    first, second = sorted((own, other), key=lambda player: (player.agent, str(player.budget)))
+    pairing = Pairing(
+        game=game_spec(cell.game, cell.action_points, size.variant),
+        players=(first, second),
+        games=size.games_for(cell.games),
+        seed=size.seed,
+        view=VIEWS[size.variant],
+    )
+    return pairing, 0 if own == first else 1
+
+
+def source_pairing(experiment: Experiment, source: Source, size: Size) -> Pairing:
+    """The pairing that positions are drawn from: smaller than the experiment itself, and always counted."""
+    small = replace(
+        size,
+        budget="paper",
+        scale=experiment.source_scale * size.scale,
+        games=size.games or max(2, 2 * round(experiment.source_games * size.scale / 2)),
+    )
+    seconds, points = experiment.seconds, source.action_points
+    players = [player_for(experiment, role, seconds, points, None, small) for role in (source.player, source.opponent)]
+    first, second = sorted(players, key=lambda player: (player.agent, str(player.budget)))
+    return Pairing(
+        game=game_spec(experiment.game, points, size.variant),
+        players=(first, second),
+        games=small.games_for(experiment.source_games),
+        seed=size.seed,
+        view=VIEWS[size.variant],
+    )

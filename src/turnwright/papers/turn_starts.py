@@ -1,0 +1,56 @@
+"""Searches on turn starts drawn from played games, where the papers count what a search sees of a turn."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from turnwright.agents.answers import ask
+from turnwright.agents.registry import agent
+from turnwright.agents.warm_up import warm_up
+from turnwright.arena.players import Player
+from turnwright.arena.record import GameRecord
+from turnwright.core.rng import generator
+from turnwright.core.state import State
+from turnwright.papers.complexity import ACTION_POINTS, turn_starts
+from turnwright.papers.experiment import Experiment
+from turnwright.papers.search_figures import figure_of
+from turnwright.papers.sizing import VIEWS, Size, player_for
+
+
+def drawn_turn_starts(games: Sequence[GameRecord], count: int, seed: int) -> list[State]:
+    """So many turn starts, drawn by lot from all turns of the games, none twice; all of them if there are no more."""
+    places = [(game, turn) for game in range(len(games)) for turn in range(len(games[game].turns))]
+    drawn: dict[int, list[int]] = {}
+    for game, turn in Random(seed).sample(places, min(count, len(places))):
+        drawn.setdefault(game, []).append(turn)
+    states: list[State] = []
+    for game, turns in sorted(drawn.items()):
+        record = games[game]
+        starts = turn_starts(record.setup.game, record.setup.deal, record.turns)
+        states.extend(starts[turn] for turn in sorted(turns))
+    return states
+
+
+def turn_start_player(experiment: Experiment, role: str, size: Size) -> Player:
+    """A role as it searches on turn starts."""
+    return player_for(experiment, role, experiment.seconds, ACTION_POINTS, None, size)
+
+
+def searched(
+    experiment: Experiment, states: Sequence[State], size: Size, advance: Callable[[], None]
+) -> dict[int, list[float]]:
+    """For every search figure of the experiment, by its number, its value on each state."""
+    wanted: dict[str, list[int]] = {}
+    for number, figure in enumerate(experiment.search):
+        wanted.setdefault(figure.player, []).append(number)
+    values: dict[int, list[float]] = {number: [] for number in range(len(experiment.search))}
+    for role, numbers in wanted.items():
+        player = turn_start_player(experiment, role, size)
+        searcher = agent(player.agent)
+        warm_up(player.agent, states[0])
+        for place, state in enumerate(states):
+            seed = int(generator(size.seed, place)[0])
+            report = ask(searcher, state, player.budget, seed, view=VIEWS[size.variant]).report
+            for number in numbers:
+                values[number].append(figure_of(report, experiment.search[number].figure))
+            advance()
+    return values

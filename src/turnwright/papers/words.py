@@ -1,0 +1,132 @@
+"""Results as rows of text, the same in the terminal, in Markdown and on the page."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from turnwright.papers.experiment import PAPERS
+from turnwright.papers.findings import number_text
+from turnwright.papers.layout import grids
+from turnwright.papers.result import CellScore, Finding, Result
+
+SCORE_COLUMNS = (
+    "row", "column", "ours, %", "95 %", "games", "p", "published", "ours − published", "verdict", "note",
+)  # fmt: skip
+"""The published number has its games in brackets; p is Wilcoxon's, of no difference between the players."""
+_RULE_OF_SCORES = (
+    "A score differs where the 95 % interval of ours − published, the errors of both included, excludes 0; it agrees "
+    "where that contains 0 and is at most 12 points wide to either side."
+)
+_RULE_OF_FIGURES = (
+    "A mean differs where its 95 % interval excludes the published one, which is taken at its word; it agrees where "
+    "that is inside and the interval at most 12 % wide to either side. Exact numbers agree to the digits printed."
+)
+FINDING_COLUMNS = ("of", "figure", "ours", "95 %", "published", "ours / published", "verdict", "note")
+
+
+def score_row(score: CellScore) -> tuple[str, ...]:
+    """A score in the order of `SCORE_COLUMNS`."""
+    cell, found = score.cell, score.verdict
+    played = f"{score.games}" if score.games == score.wanted else f"{score.games} of {score.wanted}"
+    if score.share is None:
+        published = "" if cell.published is None else f"{cell.published.value:g}"
+        return (cell.row, cell.column, "–", "", played, "", published, "", "", cell.note)
+    low, high = score.interval
+    difference = ""
+    if found is not None and found.difference is not None:
+        ends = found.interval
+        difference = f"{100 * found.difference:+.1f} ({100 * ends.low:+.0f} to {100 * ends.high:+.0f})"
+    return (
+        cell.row,
+        cell.column,
+        f"{100 * score.share:.1f}",
+        f"{100 * low:.1f} – {100 * high:.1f}",
+        played,
+        "" if score.p is None else "< .001" if score.p < 0.001 else f"{score.p:.3f}".lstrip("0"),
+        "" if cell.published is None else f"{cell.published.value:g} ({cell.published.games})",
+        difference,
+        "" if found is None else found.word,
+        cell.note,
+    )
+
+
+def finding_row(finding: Finding) -> tuple[str, ...]:
+    """A finding in the order of `FINDING_COLUMNS`."""
+    return (
+        finding.group,
+        finding.label,
+        finding.ours,
+        finding.interval,
+        finding.published,
+        finding.ratio,
+        finding.word or "",
+        finding.note,
+    )
+
+
+_SEARCH_WORDS = {
+    "milliseconds": "ms",
+    "iterations": "iterations",
+    "evaluations": "evaluations",
+    "steps": "steps",
+    "generations": "generations or phases",
+    "unique": "unique ends",
+    "depth_mean": "mean depth",
+    "depth_max": "deepest",
+    "completed": "actions filled in",
+}
+
+
+def search_table(result: Result) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """Columns and rows of the searches' means, a turn each; figures that nobody has are left out."""
+    names = [name for name in _SEARCH_WORDS if any(name in one.means for one in result.searches)]
+    rows = [
+        (one.group, f"{one.turns:,}", *(number_text(one.means[name]) if name in one.means else "" for name in names))
+        for one in result.searches
+    ]
+    return ("searches of", "turns", *(_SEARCH_WORDS[name] for name in names)), rows
+
+
+def summary(result: Result) -> str:
+    """The verdicts, counted."""
+    words = Counter[str]()
+    words.update(score.verdict.word for score in result.scores if score.verdict is not None)
+    words.update(one.word for one in result.statements)
+    words.update(one.word for one in result.findings if one.word is not None)
+    if not words:
+        return "No verdicts: nothing was published as a number, or not for budgets of this size."
+    counted = ", ".join(f"{words[word]} × {word}" for word in ("agrees", "differs", "too few games") if words[word])
+    return f"Verdicts: {counted}. {_RULE_OF_SCORES if result.scores else _RULE_OF_FIGURES}"
+
+
+def markdown(result: Result) -> str:
+    """The result as a page of Markdown, to be kept beside the paper's page."""
+    experiment = result.experiment
+    parts = [
+        f"# {experiment.name}: {experiment.title}",
+        f"{PAPERS[experiment.paper]}. {' '.join(experiment.about.split())}",
+        f"**{result.words}.** {summary(result)}",
+        *result.remarks,
+    ]
+    for grid in grids(result.experiment, result.scores):
+        parts.append(f"## {grid.title}\n\n" + _table(SCORE_COLUMNS, [score_row(score) for score in grid.listed]))
+    if result.statements:
+        rows = [(one.says, one.word, one.detail) for one in result.statements]
+        parts.append("## Statements\n\n" + _table(("statement", "verdict", "scores"), rows))
+    if result.findings:
+        parts.append("## Figures\n\n" + _table(FINDING_COLUMNS, [finding_row(one) for one in result.findings]))
+    if result.searches:
+        parts.append("## Searches, means of a turn\n\n" + _table(*search_table(result)))
+    run = [
+        f"```\n{result.command}\n```",
+        _table(("in the paper", "here"), [(what, f"`{spec}`") for what, spec in result.settings]),
+        _table(("machine", "versions"), list(result.machine.items())),
+    ]
+    parts.append("## What was run\n\n" + "\n\n".join(run))
+    return "\n\n".join(parts) + "\n"
+
+
+def _table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table; columns without any entry are left out."""
+    used = [i for i in range(len(columns)) if any(row[i] for row in rows)]
+    lines = [[columns[i] for i in used], ["---"] * len(used), *([row[i] for i in used] for row in rows)]
+    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
