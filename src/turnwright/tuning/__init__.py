@@ -1,0 +1,1 @@
+"""Finding good settings of agents and evaluations by playing."""

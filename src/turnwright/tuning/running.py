@@ -1,0 +1,258 @@
+"""Tuning by playing: all runs beside each other, every game stored, and a play-off in the end.
+
+An optimiser waits for its set of games, so that the workers are kept busy by the games of a set and by the other runs.
+They stay from set to set: whoever is free asks the agenda for a game, which is refilled when a set is complete.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+
+from turnwright.arena.backends import play_on
+from turnwright.arena.contest import compile_for, play_contest, source_wanted
+from turnwright.arena.pairing import Pairing
+from turnwright.arena.record import GameRecord, GameSetup
+from turnwright.arena.source import source_of, versions
+from turnwright.arena.standing import Score, Tally, score_of
+from turnwright.arena.store import Outcome, Store
+from turnwright.arena.workers import PATIENCE
+from turnwright.arena.writer import Writer
+from turnwright.tuning.journal import Entry, Journal
+from turnwright.tuning.optimisers import checked_optimiser
+from turnwright.tuning.plan import Plan
+from turnwright.tuning.report import Final, Recommendation, RunReport, TuningReport
+from turnwright.tuning.space import Point
+
+
+@dataclass(frozen=True, kw_only=True)
+class Arena:
+    """Where games are played and kept, and who is told."""
+
+    store: Store
+    workers: int = 1
+    backend: str = "processes"
+    patience: float = PATIENCE
+    """Seconds that an agent without a time budget may plan a turn."""
+    any_source: bool = False
+    """Whether games that other versions of the sources have played count too."""
+    begin: Callable[[str, int, int], None] = lambda what, total, before: None
+    """Told what is about to be done, of how many pieces, and how many of them the store has already."""
+    evaluated: Callable[[Entry], None] = lambda entry: None
+    """Told of every set that has been played."""
+    recommended: Callable[[int, Recommendation], None] = lambda run, recommendation: None
+    """Told what a run recommends, whenever that is logged, and again when a tuning is resumed."""
+    finished: Callable[[GameRecord], None] = lambda record: None
+    """Told of every game of the play-off; another thread calls it."""
+
+
+def tune(plan: Plan, optimiser: str, arena: Arena, *, play: bool = True) -> TuningReport:
+    """Search as planned, and report; without `play` as far as the store has it."""
+    checked_optimiser(optimiser)
+    journal = Journal(arena.store, plan, optimiser, any_source=arena.any_source)
+    runs = [Run(plan, optimiser, number, arena.recommended) for number in range(plan.runs)]
+    for run in runs:
+        for entry in journal.entries(run.number)[: plan.iterations]:
+            run.learn(entry)
+    if play:
+        _evaluate(plan, runs, journal, arena)
+    # Runs that are told nothing yet recommend nothing.
+    recommended = [run.recommendation.point for run in runs if run.entries]
+    points = list(dict.fromkeys(recommended)) if plan.play_off_games else []
+    if play:
+        _play_off(plan, points, arena)
+    scores = {point: score_of(plan.play_off_of(point), arena.store, any_source=arena.any_source) for point in points}
+    return TuningReport(
+        plan=plan,
+        optimiser=optimiser,
+        runs=tuple(run.report() for run in runs if run.entries),
+        finals=tuple(Final(point=point, runs=recommended.count(point), score=score) for point, score in scores.items()),
+    )
+
+
+class Run:
+    """One run of an optimiser."""
+
+    def __init__(self, plan: Plan, optimiser: str, number: int, told: Callable[[int, Recommendation], None]) -> None:
+        self.number = number
+        self.entries: list[Entry] = []
+        self._plan = plan
+        self._optimiser = plan.optimiser(optimiser, number)
+        self._trajectory: list[Recommendation] = []
+        self._told = told
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has evaluated all it should."""
+        return len(self.entries) >= self._plan.iterations
+
+    def next(self) -> tuple[Point, Pairing]:
+        """The point to evaluate, and its set of games."""
+        point = self._optimiser.suggest()
+        return point, self._plan.set_of(point, self.number, len(self.entries))
+
+    def learn(self, entry: Entry) -> None:
+        """Go on after an evaluation."""
+        self._optimiser.tell(entry.point, entry.fitness)
+        self.entries.append(entry)
+        if len(self.entries) % self._plan.log_every == 0 or self.is_over:
+            self._trajectory.append(self.recommendation)
+            self._told(self.number, self._trajectory[-1])
+
+    @property
+    def recommendation(self) -> Recommendation:
+        """What it thinks best so far."""
+        point = self._optimiser.recommend()
+        return Recommendation(iteration=len(self.entries), point=point, estimate=self._optimiser.estimate(point))
+
+    def report(self) -> RunReport:
+        """All that is to be told of it."""
+        last = self.recommendation
+        logged = self._trajectory if self._trajectory[-1:] == [last] else [*self._trajectory, last]
+        return RunReport(number=self.number, entries=tuple(self.entries), trajectory=tuple(logged))
+
+
+@dataclass(kw_only=True)
+class _Set:
+    """Games that say how good a point is."""
+
+    run: Run
+    point: Point
+    pairing: Pairing
+    outcomes: dict[str, Outcome] = field(default_factory=dict)
+
+    def entry(self) -> Entry:
+        """The evaluation, once all games are there."""
+        score = self.score()
+        assert score.share is not None
+        return Entry(
+            run=self.run.number,
+            iteration=len(self.run.entries),
+            point=self.point,
+            fitness=score.share,
+            forfeits=sum(games for player, _, games in score.forfeits if player == 0),
+            overrun=score.overrun,
+        )
+
+    def score(self) -> Score:
+        tally = Tally(players=self.pairing.players)
+        for number in range(self.pairing.pairs):
+            tally.add([(game.seats, self.outcomes[game.setup.key]) for game in self.pairing.pair(number)])
+        return tally.score()
+
+
+class _Agenda:
+    """The games to be played next. It may run dry while sets are being played, and is asked again after every game."""
+
+    def __init__(self, runs: list[Run], arena: Arena) -> None:
+        self._arena = arena
+        self._waiting: deque[GameSetup] = deque()
+        self._sets: dict[str, _Set] = {}
+        self._heard = 0
+        self._new: deque[tuple[int, Entry]] = deque()
+        """Evaluations, each with the number of games that had been heard of by then."""
+        for run in runs:
+            self._begin_set(run)
+
+    def __iter__(self) -> Iterator[GameSetup | None]:
+        while True:
+            yield self._waiting.popleft() if self._waiting else None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to play, now or later."""
+        return not self._sets
+
+    def played(self, record: GameRecord) -> None:
+        """Hear of a game; the last one of a set makes its run go on."""
+        self._heard += 1
+        done = self._sets.pop(record.setup.key)
+        done.outcomes[record.setup.key] = Outcome(
+            outcome=record.outcome, forfeit=record.forfeit, overrun=record.overrun
+        )
+        if len(done.outcomes) == done.pairing.games:
+            self._learn(done)
+            self._begin_set(done.run)
+
+    def entries(self, stored: int) -> list[Entry]:
+        """The evaluations since this was last asked whose games are among the first so many that were heard of.
+
+        Another thread may ask: it takes from the front of the line to which this one adds.
+        """
+        found = []
+        while self._new and self._new[0][0] <= stored:
+            found.append(self._new.popleft()[1])
+        return found
+
+    def _begin_set(self, run: Run) -> None:
+        """Put the games of a run's next set on the agenda; sets that the store has are learned on the way."""
+        while not run.is_over:
+            point, pairing = run.next()
+            setups = {game.setup.key: game.setup for game in pairing}
+            found = self._arena.store.outcomes(setups.values(), source_wanted(pairing, self._arena.any_source))
+            begun = _Set(run=run, point=point, pairing=pairing, outcomes=found)
+            missing = [setup for key, setup in setups.items() if key not in found]
+            if missing:
+                self._waiting.extend(missing)
+                self._sets |= {setup.key: begun for setup in missing}
+                return
+            self._learn(begun)
+
+    def _learn(self, done: _Set) -> None:
+        entry = done.entry()
+        self._arena.evaluated(entry)
+        done.run.learn(entry)
+        self._new.append((self._heard, entry))
+
+
+def _evaluate(plan: Plan, runs: list[Run], journal: Journal, arena: Arena) -> None:
+    """Play until every run is over."""
+    before = sum(len(run.entries) for run in runs)
+    arena.begin("sets", plan.runs * plan.iterations, before)
+    agenda = _Agenda(runs, arena)
+    journal.add(agenda.entries(0))
+    if agenda.is_empty:
+        return
+    compile_for(plan.covering())
+    number = arena.store.begin_run({"tuning": plan.as_dict()})
+    stored = 0
+
+    def add(records: list[GameRecord]) -> None:
+        nonlocal stored
+        sourced = [(record, source_of(record.setup.game, *_agents(record.setup))) for record in records]
+        arena.store.add(sourced, run=number, versions=versions())
+        stored += len(records)
+        journal.add(agenda.entries(stored))
+
+    with Writer(add) as writer, closing(play_on(arena.backend, iter(agenda), arena.workers, arena.patience)) as played:
+        for _, record in played:
+            agenda.played(record)
+            writer.put(record)
+    writer.check()
+
+
+def _agents(setup: GameSetup) -> tuple[str, str]:
+    first, second = setup.players
+    return first.agent, second.agent
+
+
+def _play_off(plan: Plan, points: list[Point], arena: Arena) -> None:
+    """Let the runs' recommendations play on the same deals, which none of them has seen."""
+    pairings = [plan.play_off_of(point) for point in points]
+    total = sum(pairing.games for pairing in pairings)
+    before = sum(score_of(pairing, arena.store, any_source=arena.any_source).games for pairing in pairings)
+    if not total:
+        return
+    arena.begin("games of the play-off", total, before)
+    if before == total:
+        return
+    play_contest(
+        pairings,
+        arena.store,
+        workers=arena.workers,
+        backend=arena.backend,
+        patience=arena.patience,
+        any_source=arena.any_source,
+        listener=arena.finished,
+        what={"play_off": plan.as_dict()},
+    )
