@@ -1,0 +1,104 @@
+"""The app: routes, errors in one sentence, and what starts and ends with the server."""
+
+import asyncio
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager, suppress
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+
+from turnwright import __version__
+from turnwright.arena.store import Store
+from turnwright.core.errors import TurnwrightError
+from turnwright.web.archive import Archive, NotStoredError
+from turnwright.web.guarding import Guard
+from turnwright.web.hosting import Host, NoGameError
+from turnwright.web.keeping import Keeper
+from turnwright.web.limits import Limits, TooMuchError
+from turnwright.web.live_game import GameError
+from turnwright.web.routes import catalogue, games, pages, sockets, thoughts
+from turnwright.web.searching import SearchPool
+from turnwright.web.services import Services
+
+_ABOUT = (
+    "Play, watch and analyse turn-based multi-action games. Positions, actions and turns are in the notation of the "
+    "game. A WebSocket at /ws/games/{name} follows a game, one at /ws/thoughts an analysis."
+)
+_STATUS: list[tuple[type[TurnwrightError], int]] = [
+    (NoGameError, 404),
+    (NotStoredError, 404),
+    (TooMuchError, 429),
+    (GameError, 409),
+    (TurnwrightError, 400),
+]
+_ERRORS = {
+    status: {"description": meaning, "content": {"application/json": {"example": {"detail": "one sentence"}}}}
+    for status, meaning in (
+        (400, "Something that was given cannot be used."),
+        (403, "The request comes from another site."),
+        (404, "There is no such thing."),
+        (409, "It cannot be done in the game as it stands."),
+        (413, "The request is too long."),
+        (429, "Too much at once."),
+    )
+}
+
+
+def make_app(
+    store: Store, *, limits: Limits | None = None, trust: bool = False, hosts: Collection[str] | None = None
+) -> FastAPI:
+    """The app over a store. `hosts` are the host names that it answers to; none: to all."""
+    limits = limits or Limits()
+    services = Services(
+        store=store,
+        archive=Archive(store),
+        host=Host(Keeper(store), limits),
+        pool=SearchPool(limits),
+        limits=limits,
+        trust=trust,
+    )
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        saving = asyncio.create_task(services.host.keep_saving())
+        try:
+            yield
+        finally:
+            saving.cancel()
+            with suppress(asyncio.CancelledError):
+                await saving
+            services.pool.close()
+            services.host.close()
+            await services.host.write()
+
+    # The framework's own pages about the API load scripts from elsewhere; ours is at /api.
+    app = FastAPI(
+        title="Turnwright",
+        version=__version__,
+        description=_ABOUT,
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+        responses=_ERRORS,  # type: ignore[arg-type]
+    )
+    app.state.services = services
+    for room in (games, thoughts, catalogue, sockets, pages):
+        app.include_router(room.router)
+    pages.add_files(app)
+    app.add_exception_handler(TurnwrightError, _refusal)
+    app.add_exception_handler(RequestValidationError, _misunderstanding)
+    app.add_middleware(Guard, limits=limits, hosts=hosts)
+    return app
+
+
+async def _refusal(_: Request, error: Exception) -> JSONResponse:
+    status = next(status for kind, status in _STATUS if isinstance(error, kind))
+    return JSONResponse({"detail": str(error)}, status_code=status)
+
+
+async def _misunderstanding(_: Request, error: Exception) -> JSONResponse:
+    """What is wrong with a request, without repeating it."""
+    assert isinstance(error, RequestValidationError)
+    told = [{"loc": list(found["loc"]), "msg": found["msg"], "type": found["type"]} for found in error.errors()]
+    return JSONResponse({"detail": told}, status_code=422)

@@ -1,0 +1,224 @@
+"""What the arena has stored, as a page shows it: finished games, and tournaments with their tables."""
+
+import json
+from typing import Any
+
+import sqlalchemy as sa
+
+from turnwright.agents.answers import walk_of
+from turnwright.arena.game import game_of
+from turnwright.arena.pairing import Pairing
+from turnwright.arena.players import Player
+from turnwright.arena.record import GameRecord
+from turnwright.arena.replaying import ReplayError, positions
+from turnwright.arena.standing import CrossTable, score_of
+from turnwright.arena.store import Store, StoredGame
+from turnwright.arena.tables import games, runs
+from turnwright.core.budget import Budget, BudgetError
+from turnwright.core.errors import TurnwrightError
+from turnwright.core.state import State
+from turnwright.web.positions import check_game
+from turnwright.web.showing import shown_position, shown_steps
+
+_MOST_GAMES = 20_000
+"""Games of a tournament that are counted while a page waits."""
+
+
+class NotStoredError(TurnwrightError):
+    """Something that the store does not have."""
+
+
+class Archive:
+    """The store, read for visitors."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    # Games
+
+    def games(self, *, game: str, agent: str, before: int | None, limit: int) -> dict[str, Any]:
+        """Stored games, the newest first, and the number of all."""
+        chosen = [games.c.id, games.c.game, games.c.first, games.c.second, games.c.first_budget, games.c.second_budget]
+        chosen += [games.c.view, games.c.outcome, games.c.forfeit, games.c.started, games.c.seconds, games.c.reports]
+        query = sa.select(*chosen).order_by(games.c.id.desc()).limit(limit)
+        if game:
+            query = query.where(games.c.game.contains(game, autoescape=True))
+        if agent:
+            query = query.where(sa.or_(*(c.contains(agent, autoescape=True) for c in (games.c.first, games.c.second))))
+        if before is not None:
+            query = query.where(games.c.id < before)
+        with self._store.transaction() as connection:
+            rows = connection.execute(query).all()
+        return {"games": [_listed(row) for row in rows], "all": self._store.count()}
+
+    def record(self, number: int) -> StoredGame:
+        """A stored game."""
+        try:
+            return self._store.game(number)
+        except TurnwrightError:
+            raise NotStoredError(f"there is no stored game {number}") from None
+
+    def game(self, number: int) -> dict[str, Any]:
+        """A stored game with the evaluation after every turn, for the first player."""
+        stored = self.record(number)
+        found = self.starts(stored.record)
+        return game_data(stored) | {
+            "board": found[0].game.name,
+            "evaluations": [round(state.evaluate(0), 3) for state in found],
+            **shown_position(found[0]),
+        }
+
+    def starts(self, record: GameRecord) -> list[State]:
+        """The positions between the turns, from the start to the end."""
+        check_game(record.setup.game)
+        try:
+            return list(positions(record))
+        except ReplayError:  # shown as far as it goes
+            return _as_far(record)
+
+    def turn(self, number: int, turn: int) -> dict[str, Any]:
+        """One turn of a stored game, step by step."""
+        record = self.record(number).record
+        found = self.starts(record)
+        if not 1 <= turn < len(found):
+            raise NotStoredError(f"the game has turns 1 to {len(found) - 1}, not {turn}")
+        start = found[turn - 1]
+        walk = walk_of(record.turns[turn - 1], start)
+        steps = shown_steps(start, walk.actions, walk.text.split(" "))
+        return {"number": turn, "seat": start.player, "steps": steps, **shown_position(start)}
+
+    def notation(self, number: int) -> str:
+        """A stored game as text: how it began, its turns, how it ended."""
+        stored = self.record(number)
+        record, setup = stored.record, stored.record.setup
+        check_game(setup.game)
+        first, second = setup.players
+        ending = {1: "player 1 won", 0: "draw", -1: "player 2 won"}[record.outcome]
+        return "\n".join(
+            [
+                f"# game {number}: {first} against {second}, {setup.view} hands; {ending}"
+                + (f" ({record.forfeit})" if record.forfeit else ""),
+                game_of(setup.game).start(setup.deal).text,
+                *record.turns,
+                "",
+            ]
+        )
+
+    # Tournaments
+
+    def tournaments(self) -> list[dict[str, Any]]:
+        """The runs of matches and tournaments, the newest first."""
+        with self._store.transaction() as connection:
+            rows = connection.execute(sa.select(runs).order_by(runs.c.id.desc()).limit(500)).all()
+        listed = []
+        for row in rows:
+            pairings = json.loads(row.what).get("pairings")
+            if not pairings:
+                continue
+            players = list(dict.fromkeys(player for pairing in pairings for player in pairing["players"]))
+            listed.append(
+                {
+                    "number": row.id,
+                    "started": row.started,
+                    "game": pairings[0]["game"],
+                    "view": pairings[0]["view"],
+                    "players": players,
+                    "games": sum(pairing["games"] for pairing in pairings),
+                }
+            )
+        return listed
+
+    def tournament(self, number: int) -> dict[str, Any]:
+        """The cross table of a run, and its games."""
+        with self._store.transaction() as connection:
+            row = connection.execute(sa.select(runs).where(runs.c.id == number)).first()
+        pairings = [] if row is None else json.loads(row.what).get("pairings") or []
+        if row is None or not pairings:
+            raise NotStoredError(f"there is no tournament {number}")
+        if sum(pairing["games"] for pairing in pairings) > _MOST_GAMES:
+            raise TurnwrightError(f"tournament {number} is too large to be counted here; see 'turnwright tournament'")
+        names = list(dict.fromkeys(player for pairing in pairings for player in pairing["players"]))
+        players = tuple(_player(name) for name in names)
+        scores = []
+        for pairing in pairings:
+            one, other = (names.index(name) for name in pairing["players"])
+            planned = Pairing(
+                game=pairing["game"],
+                players=(players[one], players[other]),
+                games=pairing["games"],
+                seed=pairing["seed"],
+                view=pairing["view"],
+            )
+            scores.append((one, other, score_of(planned, self._store, any_source=True)))
+        table = CrossTable(players=players, scores=tuple(scores))
+        return {
+            "number": number,
+            "started": row.started,
+            "game": pairings[0]["game"],
+            "view": pairings[0]["view"],
+            **table.as_dict(),
+        }
+
+
+def game_data(stored: StoredGame) -> dict[str, Any]:
+    """A stored game as plain data."""
+    record, setup = stored.record, stored.record.setup
+    return {
+        "number": stored.id,
+        "game": setup.game,
+        "players": [
+            {"agent": player.agent, "budget": None if player.budget is None else str(player.budget)}
+            for player in setup.players
+        ],
+        "view": setup.view,
+        "seed": setup.deal,
+        "agent_seeds": list(setup.seeds),
+        "outcome": record.outcome,
+        "forfeit": record.forfeit,
+        "turns": list(record.turns),
+        "reports": dict(record.reports),
+        "started": record.started,
+        "seconds": record.seconds,
+        "versions": stored.versions,
+    }
+
+
+def _listed(row: Any) -> dict[str, Any]:
+    return {
+        "number": row.id,
+        "game": row.game,
+        "players": [
+            {"agent": row.first, "budget": row.first_budget},
+            {"agent": row.second, "budget": row.second_budget},
+        ],
+        "view": row.view,
+        "outcome": row.outcome,
+        "forfeit": row.forfeit,
+        "started": row.started,
+        "seconds": row.seconds,
+        "turns": len(json.loads(row.reports).get("seat", ())),
+    }
+
+
+def _player(text: str) -> Player:
+    """A player as a run has noted it. The agent is not made: it may come from a file."""
+    spec, at, amount = text.rpartition("@")
+    if at:
+        try:
+            return Player(agent=spec, budget=Budget.parse(amount))
+        except BudgetError:
+            pass  # the @ belongs to a file's name
+    return Player(agent=text)
+
+
+def _as_far(record: GameRecord) -> list[State]:
+    """The positions of a game as far as the present rules can follow it."""
+    state = game_of(record.setup.game).start(record.setup.deal)
+    found = [state]
+    for turn in record.turns:
+        try:
+            state = walk_of(turn, state).after
+        except TurnwrightError:
+            break
+        found.append(state)
+    return found

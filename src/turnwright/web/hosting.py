@@ -1,0 +1,227 @@
+"""All games in progress, with whoever is looking on: agents take their turns, and everybody is told."""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any
+
+import turnwright
+from turnwright.agents.base import Agent
+from turnwright.core.errors import TurnwrightError
+from turnwright.web.keeping import Keeper, Snapshot, snapshot_of
+from turnwright.web.limits import Limits, Rates, TooMuchError
+from turnwright.web.live_game import EVERYTHING, GameError, LiveGame, PlayedTurn, Setup
+from turnwright.web.searching import Search, SearchPool, StoppedError
+from turnwright.web.showing import shown_game, shown_progress, shown_turn
+
+Listener = Callable[[dict[str, Any]], None]
+"""Takes a message for one page; must not block."""
+
+_LOOK = 0.1
+"""Seconds between two looks at a running search."""
+_SAVE = 0.25
+"""Seconds within which a change is on disk."""
+
+
+class NoGameError(TurnwrightError):
+    """A game that is not there."""
+
+
+class Hosted:
+    """A game in progress and those who follow it."""
+
+    def __init__(self, game: LiveGame, changed: Callable[["Hosted"], None], stored: int | None = None) -> None:
+        self.game = game
+        self._changed = changed
+        self.stored = stored
+        """The game's number in the arena, once it is over and stored."""
+        self.listeners: dict[Listener, str] = {}
+        """Those who follow, by their address."""
+        self.used = time.monotonic()
+        self._agents: dict[int, tuple[Agent, int]] = {}
+        self._thinking: asyncio.Task[PlayedTurn] | None = None
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether an agent plans its turn now."""
+        return self._thinking is not None and not self._thinking.done()
+
+    def shown(self) -> dict[str, Any]:
+        """The game as its viewer may see it."""
+        return shown_game(self.game, thinking=self.is_thinking, stored=self.stored)
+
+    def has_changed(self) -> None:
+        """Somebody has acted: it will be stored, and everybody is shown the game anew."""
+        self._changed(self)
+        self.tell(self.shown())
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """Tell everybody who follows."""
+        for listener in list(self.listeners):
+            listener(message)
+
+    def leave(self, listener: Listener) -> None:
+        """Somebody follows no more; a search for nobody is stopped."""
+        self.listeners.pop(listener, None)
+        if not self.listeners and self._thinking is not None:
+            self._thinking.cancel()
+
+    async def agent_turn(self, pool: SearchPool, limits: Limits, visitor: str) -> PlayedTurn:
+        """Let the agent to move play its turn; whoever asks meanwhile waits for the same turn."""
+        if not self.game.is_agent_turn:
+            raise GameError("the game is over" if self.game.is_over else "it is a person's turn, not an agent's")
+        if not self.is_thinking:
+            self._thinking = asyncio.create_task(self._think(pool, limits, visitor))
+        task = self._thinking
+        assert task is not None
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            if task.cancelled() and not _is_cancelled():
+                raise GameError("nobody followed the game any more, so the agent stopped thinking") from None
+            raise
+
+    async def _think(self, pool: SearchPool, limits: Limits, visitor: str) -> PlayedTurn:
+        game, seat = self.game, self.game.setup.seats[self.game.seat]
+        search = Search(
+            game.state,
+            agent=seat.agent,
+            budget=seat.budget,
+            seed=game.turn_seed,
+            view=game.setup.view,
+            limits=limits,
+            make_agent=self._agent_of_its_own(game.seat),
+        )
+        answer = asyncio.create_task(pool.run(search, visitor))
+        try:
+            while not answer.done():
+                await asyncio.wait({answer}, timeout=_LOOK)
+                if not answer.done() and self.listeners:
+                    self.tell(shown_progress(game, search.progress, secret=game.viewer != EVERYTHING))
+            found = answer.result()
+        except asyncio.CancelledError:
+            answer.cancel()
+            raise
+        except (TooMuchError, StoppedError):
+            raise
+        except TurnwrightError as error:
+            game.break_off(str(error))
+            self.has_changed()
+            raise GameError(f"the agent has failed and loses: {error}") from error
+        played = game.play_turn(found.walk.actions, value=found.turn.value, figures=found.figures)
+        self._thinking = None
+        self.tell(shown_turn(game, played, len(game.turns)))
+        self.has_changed()
+        return played
+
+    def _agent_of_its_own(self, seat: int) -> Callable[[], Agent] | None:
+        """How to make the seat's agent, if it is one that lives for one game: it has seen all turns so far."""
+        spec = self.game.setup.seats[seat].agent
+        if not turnwright.agent(spec).per_game:
+            return None
+
+        def make() -> Agent:
+            agent, seen = self._agents.get(seat) or (turnwright.agent(spec), 0)
+            for turn in self.game.turns[seen:]:
+                agent.see(turn.start.walk(turn.actions))
+            self._agents[seat] = agent, len(self.game.turns)
+            return agent
+
+        return make
+
+    def close(self) -> None:
+        """Let go of everything that the game holds."""
+        if self._thinking is not None:
+            self._thinking.cancel()
+        for agent, _ in self._agents.values():
+            with suppress(Exception):  # whatever a stranger's agent does
+                agent.close()
+
+
+def _is_cancelled() -> bool:
+    """Whether the present task itself is asked to end, not only what it waits for."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
+
+
+class Host:
+    """Finds, makes and keeps games."""
+
+    def __init__(self, keeper: Keeper, limits: Limits) -> None:
+        self._keeper, self._limits = keeper, limits
+        self._hosted: OrderedDict[str, Hosted] = OrderedDict()
+        self._changed: dict[str, Hosted] = {}
+        self._writing = asyncio.Lock()
+        self._new = Rates(a_second=limits.games_a_minute / 60, burst=limits.games_a_minute)
+
+    def create(self, setup: Setup, visitor: str) -> Hosted:
+        """Begin a game."""
+        if not self._new.spend(visitor):
+            raise TooMuchError("too many new games at once; wait a minute")
+        hosted = Hosted(LiveGame(setup), self.save)
+        self._hold(hosted)
+        self.save(hosted)
+        return hosted
+
+    async def find(self, name: str) -> Hosted:
+        """The game of that name, from memory or from the store."""
+        hosted = self._hosted.get(name)
+        if hosted is None:
+            found = await asyncio.to_thread(self._keeper.read, name)
+            hosted = self._hosted.get(name)  # somebody else may have been quicker
+            if hosted is None:
+                if found is None:
+                    raise NoGameError("there is no such game; it may have been played on another server")
+                hosted = Hosted(found[0], self.save, stored=found[1])
+                self._hold(hosted)
+        hosted.used = time.monotonic()
+        self._hosted.move_to_end(name)
+        return hosted
+
+    def _hold(self, hosted: Hosted) -> None:
+        """Keep in memory; of too many, those that nobody follows go back to the store."""
+        self._hosted[hosted.game.name] = hosted
+        idle = (name for name, other in self._hosted.items() if not other.listeners and name not in self._changed)
+        for name in list(idle)[: max(0, len(self._hosted) - self._limits.games)]:
+            self._hosted.pop(name).close()
+
+    # Saving
+
+    def save(self, hosted: Hosted) -> None:
+        """Have a game written soon."""
+        self._changed[hosted.game.name] = hosted
+
+    async def keep_saving(self) -> None:
+        """Write what has changed, again and again."""
+        while True:
+            await asyncio.sleep(_SAVE)
+            with suppress(TurnwrightError):  # a full disk may have room again later; the games are in memory
+                await self.write()
+
+    async def write(self) -> None:
+        """Write what has changed up to now; all that is over gets its number in the arena."""
+        async with self._writing:
+            await self._write()
+
+    async def _write(self) -> None:
+        changed, self._changed = self._changed, {}
+        if not changed:
+            return
+        snapshots: Sequence[Snapshot] = [snapshot_of(hosted.game) for hosted in changed.values()]
+        try:
+            numbers = await asyncio.to_thread(self._keeper.write, snapshots)
+        except BaseException:
+            self._changed = changed | self._changed
+            raise
+        for name, number in numbers.items():
+            hosted = changed[name]
+            if hosted.stored != number:
+                hosted.stored = number
+                hosted.tell({"type": "stored", "number": number})
+
+    def close(self) -> None:
+        """Let go of all games."""
+        for hosted in self._hosted.values():
+            hosted.close()

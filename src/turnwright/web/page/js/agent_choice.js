@@ -1,0 +1,60 @@
+// Choosing an agent: a strength for most, everything for those who know what they want.
+
+import { el, put } from "./dom.js";
+
+export const LEVELS = [
+  ["random", "Random", "plays anything", { agent: "random" }],
+  ["easy", "Easy", "greedy, one action at a time", { agent: "greedy_action" }],
+  ["medium", "Medium", "evolves its turn for 0.1 s", { agent: "oep:diversity=tabu", budget: "100ms" }],
+  ["strong", "Strong", "evolves its turn for 1 s", { agent: "oep:diversity=tabu", budget: "1s" }],
+  ["custom", "Any agent …", "with any budget", null],
+];
+
+export class AgentChoice {
+  /** `agents`: the server's list. `value` is {agent, budget} at any time. */
+  constructor(name, agents, { level = "medium", levels = true } = {}) {
+    this.agents = agents;
+    this.level = levels ? level : "custom";
+    this.custom = { agent: "oep", budget: "500ms", settings: "diversity=tabu" };
+    this.more = el("div", { class: "row" });
+    this.element = el("div", { class: "stack" },
+      levels && el("fieldset", {}, el("legend", {}, "Agent"), el("div", { class: "choices" }, LEVELS.map(([value, words, more]) =>
+        el("label", { class: "choice" }, el("input", { type: "radio", name: `${name}-level`, value, checked: value === this.level, onchange: () => {
+          this.level = value;
+          this.#draw();
+        } }), el("span", {}, words, el("small", {}, more)))))),
+      this.more);
+    this.name = name;
+    this.#draw();
+  }
+
+  #draw() {
+    if (this.level !== "custom") {
+      put(this.more);
+      return;
+    }
+    const about = this.agents.find((one) => one.agent === this.custom.agent);
+    const meaning = el("p", { class: "small soft" }, about.meaning);
+    put(this.more,
+      el("div", { class: "field" }, el("label", { htmlFor: `${this.name}-agent` }, "Agent"),
+        el("select", { id: `${this.name}-agent`, onchange: (event) => {
+          this.custom.agent = event.target.value;
+          this.custom.settings = "";
+          this.#draw();
+        } }, this.agents.map((one) => el("option", { value: one.agent, selected: one.agent === this.custom.agent }, one.agent)))),
+      el("div", { class: "field" }, el("label", { htmlFor: `${this.name}-budget` }, "Budget a turn"),
+        el("input", { id: `${this.name}-budget`, size: 9, value: this.custom.budget, oninput: (event) => { this.custom.budget = event.target.value.trim(); } })),
+      el("div", { class: "field" }, el("label", { htmlFor: `${this.name}-settings` }, "Settings"),
+        el("input", { id: `${this.name}-settings`, size: 22, list: `${this.name}-known`, placeholder: "key=value,key=value", value: this.custom.settings,
+          oninput: (event) => { this.custom.settings = event.target.value.trim(); } }),
+        el("datalist", { id: `${this.name}-known` }, about.settings.map((one) => el("option", { value: `${one.name}=${one.default}` }, one.meaning)))),
+      meaning);
+  }
+
+  get value() {
+    const preset = LEVELS.find(([level]) => level === this.level)[3];
+    if (preset) return preset;
+    const { agent, budget, settings } = this.custom;
+    return { agent: settings ? `${agent}:${settings}` : agent, ...(budget ? { budget } : {}) };
+  }
+}

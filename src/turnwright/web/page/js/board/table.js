@@ -1,0 +1,117 @@
+// A board with both sides and the panel, and how people play on it: choose a piece or card, then a target.
+
+import { announce, el } from "../dom.js";
+import { effectMarks, effectWords } from "../words.js";
+import { Board } from "./hero_academy.js";
+import { Panel } from "./panel.js";
+import { Side } from "./side.js";
+
+const LARGEST = 112; // pixels of a square; small maps need not fill the page
+
+export class Table {
+  /** `effects(place)` resolves to what a piece or card could do; `act(action, effects)` is told what was chosen. */
+  constructor(rules, { effects = async () => [], act = () => {} } = {}) {
+    this.effects = effects;
+    this.act = act;
+    this.legal = [];
+    this.selected = null;
+    this.targets = new Map();
+    this.shown = {};
+    const listen = { chosen: (place) => this.choose(place), looked: (place) => this.#look(place) };
+    this.board = new Board(listen);
+    this.sides = [new Side(0, listen), new Side(1, listen)];
+    this.panel = new Panel(rules);
+    this.element = el("div", { class: "table-board" }, this.sides[1].element, this.board.element, this.sides[0].element);
+    this.element.addEventListener("keydown", (event) => event.key === "Escape" && this.choose(null));
+  }
+
+  /** Put the player who looks on at the near side. */
+  seat(near) {
+    this.element.replaceChildren(this.sides[1 - near].element, this.board.element, this.sides[near].element);
+  }
+
+  /** Show a position. `legal`: what can be played now; `names`: of the players; `hands`: whose hands are played from. */
+  show(position, { legal = [], names = [], hands = [], last = [], ghosts = [], marks = null } = {}) {
+    this.position = position;
+    this.legal = legal;
+    this.shown = { names, hands, last, ghosts, marks };
+    this.selected = null;
+    this.targets = new Map();
+    this.#draw();
+  }
+
+  /** Change what an agent has in mind. */
+  haunt(ghosts) {
+    this.shown.ghosts = ghosts;
+    this.#draw();
+  }
+
+  get sources() {
+    return new Set(this.legal.map((one) => one.from));
+  }
+
+  choose(place) {
+    const target = this.selected && this.legal.find((one) => one.from === this.selected && one.to === place);
+    if (target) {
+      const effects = this.targets.get(place)?.effects ?? [];
+      announce(`${target.action}: ${effectWords(effects)}`);
+      this.act(target.action, effects);
+      return;
+    }
+    const selected = place !== this.selected && this.sources.has(place) ? place : null;
+    this.selected = selected;
+    this.targets = new Map();
+    if (selected) {
+      for (const one of this.legal.filter((other) => other.from === selected)) this.targets.set(one.to, { action: one.action, effects: [] });
+      this.effects(selected).then((found) => {
+        if (this.selected !== selected) return;
+        for (const target of found) this.targets.set(target.to, target);
+        this.#draw();
+      });
+    }
+    this.panel.show(this.position, place ?? "", undefined);
+    this.#draw();
+  }
+
+  #look(place) {
+    const target = place && this.targets.get(place);
+    if (place) this.panel.show(this.position, place, target);
+    const aimed = target ? place : null;
+    if (aimed !== this.aimed) {
+      this.aimed = aimed;
+      this.#draw();
+    }
+  }
+
+  #draw() {
+    if (!this.position) return;
+    this.element.style.maxWidth = `${this.position.rows[0].length * LARGEST}px`;
+    const { names, hands, last, ghosts, marks } = this.shown;
+    const sources = this.sources;
+    const live = new Set([...sources, ...this.targets.keys()]);
+    const shown = marks ?? this.#marks();
+    this.board.draw(this.position, { live, selected: this.selected, last, ready: this.selected ? new Set() : sources, marks: shown, ghosts });
+    for (const side of this.sides) {
+      const large = hands.includes(side.owner);
+      side.draw(this.position, { name: names[side.owner], live, selected: this.selected, large, swap: large && this.targets.has("deck") });
+    }
+  }
+
+  /** Every target with its own effect; the one that is aimed at with all that it does. */
+  #marks() {
+    const marks = new Map();
+    for (const [place, target] of this.targets) {
+      if (place === "deck") continue;
+      const all = effectMarks(target.effects);
+      const own = all.get(place);
+      const others = [...all.keys()].filter((name) => name !== place).length;
+      const label = own ? own.label : others ? `${others} hit` : "";
+      marks.set(place, { sort: own?.sort ?? (others ? "hit" : "go"), label });
+    }
+    const aimed = this.targets.get(this.aimed);
+    if (aimed) {
+      for (const [place, mark] of effectMarks(aimed.effects)) marks.set(place, { ...mark, preview: true, ring: true });
+    }
+    return marks;
+  }
+}

@@ -1,0 +1,58 @@
+// Line and bar charts as SVG.
+
+import { el, put, svg } from "./dom.js";
+import { number, signed } from "./words.js";
+
+const WIDTH = 320;
+
+function scale(low, high, from, to) {
+  return (value) => from + ((Math.min(high, Math.max(low, value)) - low) / (high - low || 1)) * (to - from);
+}
+
+/** Best value over time: points of [evaluations, milliseconds, value]; several lines beside each other. */
+export function searchCurve(lines, { height = 110, until = null } = {}) {
+  const points = lines.flat();
+  if (!points.length) return el("p", { class: "soft small" }, "No values yet.");
+  const values = points.map((point) => point[2]);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const end = Math.max(until ?? 0, ...points.map((point) => point[1]), 1);
+  const x = scale(0, end, 46, WIDTH - 4);
+  const y = scale(low, high, height - 18, 10);
+  return svg("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${height}`, role: "img",
+    "aria-label": `Best value over time, from ${number(low)} to ${number(high)} in ${number(end)} milliseconds` },
+  svg("path", { class: "axis", d: `M46 4V${height - 16}H${WIDTH}` }),
+  svg("text", { x: 42, y: 14, "text-anchor": "end" }, number(high)),
+  low !== high && svg("text", { x: 42, y: height - 18, "text-anchor": "end" }, number(low)),
+  svg("text", { x: WIDTH, y: height - 3, "text-anchor": "end" }, `${number(end)} ms`),
+  lines.map((line, i) => svg("path", { class: i ? "line two" : "line",
+    d: line.map((point, n) => (n ? `H${x(point[1])}V${y(point[2])}` : `M${x(point[1])} ${y(point[2])}`)).join("") + `H${x(end)}` })));
+}
+
+/** The evaluation over a game, above the line for player 1; bars below for regrets. `pick` is told a turn. */
+export function gameGraph(element, evaluations, { at = null, regrets = [], pick = () => {}, height = 120 } = {}) {
+  const inner = evaluations.slice(0, -1).map(Math.abs).sort((a, b) => a - b);
+  const reach = Math.max(500, (inner[Math.floor(inner.length * 0.98)] ?? 500) * 1.1);
+  const count = Math.max(1, evaluations.length - 1);
+  const x = scale(0, count, 46, WIDTH - 6);
+  const middle = height / 2;
+  const y = scale(-reach, reach, height - 6, 6);
+  const way = evaluations.map((value, i) => `${i ? "L" : "M"}${x(i)} ${y(value)}`).join("");
+  const clip = (sign) => evaluations.map((value, i) => `${i ? "L" : "M"}${x(i)} ${y(sign > 0 ? Math.max(0, value) : Math.min(0, value))}`).join("");
+  const most = Math.max(1, Math.min(reach, Math.max(0, ...regrets.map((one) => one?.regret ?? 0)))); // a missed win would dwarf all others
+  const low = regrets.length ? height + 62 : height + 4;
+  const step = (WIDTH - 52) / count;
+  const bar = (one) => Math.max(1, 46 * Math.min(1, one.regret / most));
+  put(element, svg("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${low}`, role: "img", "aria-label": `Evaluation over ${count} turns, at the end ${signed(evaluations.at(-1))} for player 1` },
+    svg("path", { class: "area-0", d: `${clip(1)}L${x(count)} ${middle}L${x(0)} ${middle}Z` }),
+    svg("path", { class: "area-1", d: `${clip(-1)}L${x(count)} ${middle}L${x(0)} ${middle}Z` }),
+    svg("path", { class: "axis", d: `M46 ${middle}H${WIDTH}` }),
+    svg("text", { x: 42, y: 15, "text-anchor": "end" }, `+${number(reach)}`), svg("text", { x: 42, y: middle + 4, "text-anchor": "end" }, "0"),
+    svg("text", { x: 42, y: height - 4, "text-anchor": "end" }, `−${number(reach)}`),
+    svg("path", { class: "line", d: way }),
+    regrets.length ? [svg("text", { x: 42, y: height + 30, "text-anchor": "end" }, "regret"), regrets.map((one, i) => one && svg("rect", {
+      class: `bar-${one.seat}`, x: x(i) + step * 0.15, width: Math.max(1, step * 0.7), y: height + 58 - bar(one), height: bar(one) },
+    svg("title", {}, `turn ${i + 1}: regret ${number(one.regret)}`)))] : null,
+    at !== null && svg("path", { class: "cursor", d: `M${x(at)} 2V${low - 2}` }),
+    Array.from({ length: count }, (_, i) => svg("rect", { class: "hot", x: x(i), y: 0, width: step, height: low, onclick: () => pick(i + 1) },
+      svg("title", {}, `turn ${i + 1}: ${signed(evaluations[i + 1])}`)))));
+}

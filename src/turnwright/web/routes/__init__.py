@@ -1,0 +1,1 @@
+"""Where requests come in, a file for each kind of thing that can be asked for."""

@@ -1,0 +1,77 @@
+"""What there is: games, agents, stored games, tournaments."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query
+from fastapi.responses import PlainTextResponse
+
+from turnwright.web.boards import board_named, board_names
+from turnwright.web.seats import agents_catalogue
+from turnwright.web.services import ServicesHere
+
+router = APIRouter(prefix="/api", tags=["what there is"])
+
+Number = Annotated[int, Path(ge=1, lt=2**53)]
+Part = Annotated[str, Query(max_length=100)]
+
+
+@router.get("/rules", summary="The games")
+async def rules() -> dict[str, Any]:
+    """The games that can be played here, with their pieces, cards, maps and choices."""
+    return {name: board_named(name).catalogue() for name in board_names()}
+
+
+@router.get("/agents", summary="The agents")
+async def agents(services: ServicesHere) -> dict[str, Any]:
+    """The agents that can be chosen, with their settings, and what they may spend on a turn."""
+    limits = services.limits
+    return {
+        "agents": agents_catalogue(),
+        "limits": {"milliseconds": limits.milliseconds, "count": limits.count},
+    }
+
+
+# Plain functions: the framework runs them in threads, so that no game waits for the database.
+
+
+@router.get("/stored-games", summary="Stored games")
+def stored_games(
+    services: ServicesHere,
+    game: Part = "",
+    agent: Part = "",
+    before: Annotated[int | None, Query(ge=1, lt=2**53)] = None,
+    limit: Annotated[int, Query(ge=1, le=100)] = 30,
+) -> dict[str, Any]:
+    """Finished games of the arena, the newest first; filtered by a part of the game's or an agent's spec."""
+    return services.archive.games(game=game, agent=agent, before=before, limit=limit)
+
+
+@router.get("/stored-games/{number}", summary="A stored game")
+def stored_game(number: Number, services: ServicesHere) -> dict[str, Any]:
+    """A finished game: players, turns in notation, search reports, the evaluation after every turn."""
+    return services.archive.game(number)
+
+
+@router.get("/stored-games/{number}/notation", summary="A stored game as text", response_class=PlainTextResponse)
+def stored_notation(number: Number, services: ServicesHere) -> PlainTextResponse:
+    """The start of the game in notation, then a line for every turn."""
+    name = f'attachment; filename="game-{number}.txt"'
+    return PlainTextResponse(services.archive.notation(number), headers={"Content-Disposition": name})
+
+
+@router.get("/stored-games/{number}/turns/{turn}", summary="A turn of a stored game")
+def stored_turn(number: Number, turn: Annotated[int, Path(ge=1, le=30_000)], services: ServicesHere) -> dict[str, Any]:
+    """One turn, action by action, with the position after each."""
+    return services.archive.turn(number, turn)
+
+
+@router.get("/tournaments", summary="Tournaments")
+def tournaments(services: ServicesHere) -> list[dict[str, Any]]:
+    """Matches and tournaments of the arena, the newest first."""
+    return services.archive.tournaments()
+
+
+@router.get("/tournaments/{number}", summary="A tournament")
+def tournament(number: Number, services: ServicesHere) -> dict[str, Any]:
+    """The cross table with intervals, and ratings."""
+    return services.archive.tournament(number)

@@ -1,0 +1,66 @@
+"""The page itself: one document for all addresses, its parts, and the drawings of each game."""
+
+from functools import cache
+from pathlib import Path
+
+from fastapi import APIRouter, FastAPI
+from fastapi.responses import FileResponse, Response
+from fastapi.staticfiles import StaticFiles
+
+from turnwright.web.boards import board_named, board_names
+
+PAGE = Path(__file__).parents[1] / "page"
+ADDRESSES = (
+    "/",
+    "/game/{name}",
+    "/analyse",
+    "/replay/{number}",
+    "/results",
+    "/results/{number}",
+    "/rules",
+    "/learn",
+    "/api",
+)
+"""Where a visitor may come in; the page looks at its address to know what to show."""
+
+router = APIRouter(include_in_schema=False)
+
+
+async def document() -> FileResponse:
+    """The document that loads everything else."""
+    return FileResponse(PAGE / "index.html", headers={"Cache-Control": "no-cache"})
+
+
+for _address in ADDRESSES:
+    router.get(_address)(document)
+
+
+@router.get("/glyphs/{game}.svg")
+async def glyphs(game: str) -> Response:
+    """The drawings of a game, each a symbol."""
+    if game not in board_names():
+        return Response(status_code=404)
+    return Response(_sprite(game), media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
+
+
+@cache
+def _sprite(game: str) -> str:
+    symbols = (
+        f'<symbol id="glyph-{name}" viewBox="-34 -34 68 68">{drawing}</symbol>'
+        for name, drawing in board_named(game).glyphs().items()
+    )
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>'
+
+
+class _Fresh(StaticFiles):
+    """Files that browsers ask for again after an update."""
+
+    def file_response(self, *args: object, **kwargs: object) -> Response:
+        response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
+        response.headers["Cache-Control"] = "no-cache"
+        return response
+
+
+def add_files(app: FastAPI) -> None:
+    """Serve the page's scripts and styles."""
+    app.mount("/page", _Fresh(directory=PAGE), name="page")

@@ -1,0 +1,197 @@
+"""WebSockets: a page that follows a game, and a page that watches an analysis."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic import TypeAdapter, ValidationError
+
+from turnwright.core.errors import TurnwrightError
+from turnwright.web.analysing import Analysis
+from turnwright.web.hosting import Hosted
+from turnwright.web.messages import (
+    GAME_MESSAGE,
+    THOUGHT_MESSAGE,
+    Act,
+    Analyse,
+    Continue,
+    Look,
+    Resign,
+    Review,
+    TakeSeat,
+    Undo,
+)
+from turnwright.web.routes.games import can_act, play
+from turnwright.web.routes.thoughts import analysis_for, review_for
+from turnwright.web.services import Services, allowed_message, services_of, visitor
+from turnwright.web.showing import shown_effects
+
+router = APIRouter()
+
+_QUEUE = 256
+"""Messages that may wait for a slow page; with more it is let go, and comes back by itself."""
+_NO_GAME = 4404  # our own close code: the page need not try again
+
+
+class Line:
+    """A connection: what is said goes out in order, what comes in is checked."""
+
+    def __init__(self, socket: WebSocket, limit: int) -> None:
+        self._socket, self._limit = socket, limit
+        self._queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue(_QUEUE)
+        self._writer: asyncio.Task[None] | None = None
+
+    def say(self, message: dict[str, Any]) -> None:
+        """Send a message soon; does not block."""
+        try:
+            self._queue.put_nowait(message)
+        except asyncio.QueueFull:
+            if self._writer is not None:
+                self._writer.cancel()
+
+    def complain(self, error: Exception) -> None:
+        """Say what is wrong with what came in."""
+        self.say({"type": "error", "message": str(error)})
+
+    async def _write(self) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):  # the page has gone
+            while True:
+                await self._socket.send_json(await self._queue.get())
+
+    async def talk(self, known: TypeAdapter[Any], answer: Callable[[Any], Awaitable[None]]) -> None:
+        """Answer messages until the page goes. One that is not understood is an error answer and nothing else."""
+        self._writer = asyncio.create_task(self._write())
+        reader = asyncio.create_task(self._read(known, answer))
+        try:
+            await asyncio.wait({self._writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (reader, self._writer):
+                task.cancel()
+            await asyncio.wait({reader, self._writer})
+
+    async def _read(self, known: TypeAdapter[Any], answer: Callable[[Any], Awaitable[None]]) -> None:
+        while True:
+            event = await self._socket.receive()
+            if event["type"] != "websocket.receive":
+                return
+            text = event.get("text")
+            if not allowed_message(self._socket):
+                self.say({"type": "error", "message": "too many messages; wait a moment"})
+            elif text is None or len(text) > self._limit:
+                self.say({"type": "error", "message": f"a message is JSON text of at most {self._limit} letters"})
+            else:
+                try:
+                    await answer(known.validate_json(text))
+                except ValidationError as error:
+                    self.say({"type": "error", "message": in_words(error)})
+                except TurnwrightError as error:
+                    self.complain(error)
+
+
+def in_words(error: ValidationError) -> str:
+    """What is wrong with a message, without repeating it."""
+    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return f"the message is not understood: {where + ': ' if where else ''}{first['msg']}"
+
+
+@router.websocket("/ws/games/{name}")
+async def follow_game(socket: WebSocket, name: str) -> None:
+    """A page that plays or watches a game."""
+    services, who = services_of(socket), visitor(socket)
+    await socket.accept()
+    try:
+        hosted = await services.host.find(name[:40])
+    except TurnwrightError as error:
+        await socket.send_json({"type": "error", "message": str(error)})
+        await socket.close(_NO_GAME)
+        return
+    line = Line(socket, services.limits.body)
+    turns: set[asyncio.Task[None]] = set()
+
+    async def answer(message: Any) -> None:
+        if isinstance(message, Continue):
+            task = asyncio.create_task(_agent_turn(hosted, services, who, line))
+            turns.add(task)
+            task.add_done_callback(turns.discard)
+        else:
+            _answer(hosted, message, line)
+
+    hosted.listeners[line.say] = who
+    line.say(hosted.shown())
+    try:
+        await line.talk(GAME_MESSAGE, answer)
+    finally:
+        hosted.leave(line.say)
+        for task in list(turns):
+            task.cancel()
+
+
+def _answer(hosted: Hosted, message: Any, line: Line) -> None:
+    """Do what a person wants; everybody who follows is shown the game anew."""
+    game = hosted.game
+    match message:
+        case Look(source=source):
+            found = shown_effects(game.state, source) if can_act(hosted) else []
+            line.say({"type": "effects", "source": source, "count": game.count, "targets": found})
+            return
+        case Act():
+            play(hosted, message)
+            return
+        case Undo():
+            game.undo()
+        case Resign():
+            game.resign()
+        case TakeSeat():
+            game.take_seat()
+    hosted.has_changed()
+
+
+async def _agent_turn(hosted: Hosted, services: Services, who: str, line: Line) -> None:
+    try:
+        await hosted.agent_turn(services.pool, services.limits, who)
+    except TurnwrightError as error:
+        line.complain(error)
+
+
+@router.websocket("/ws/thoughts")
+async def follow_thoughts(socket: WebSocket) -> None:
+    """A page that has positions analysed and games reviewed, one thing at a time."""
+    services, who = services_of(socket), visitor(socket)
+    await socket.accept()
+    line = Line(socket, services.limits.body)
+    running: asyncio.Task[None] | None = None
+    analysis: Analysis | None = None
+
+    async def answer(message: Any) -> None:
+        nonlocal running, analysis
+        if isinstance(message, Analyse | Review):
+            if running is not None:
+                running.cancel()
+            if isinstance(message, Analyse):
+                analysis = analysis_for(message, services, who)
+                messages = analysis.messages()
+            else:
+                analysis = None
+                messages = await review_for(message, services, who)
+            running = asyncio.create_task(_tell(messages, line))
+        elif analysis is not None:
+            analysis.stop()
+        elif running is not None:
+            running.cancel()
+
+    try:
+        await line.talk(THOUGHT_MESSAGE, answer)
+    finally:
+        if running is not None:
+            running.cancel()
+
+
+async def _tell(messages: AsyncIterator[dict[str, Any]], line: Line) -> None:
+    try:
+        async for message in messages:
+            line.say(message)
+    except TurnwrightError as error:
+        line.complain(error)

@@ -1,0 +1,90 @@
+"""Positions and analyses by HTTP."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+from fastapi import APIRouter, Request
+
+from turnwright.core.budget import Budget, BudgetError
+from turnwright.web.analysing import Analysis, analysis_of
+from turnwright.web.live_game import GameError
+from turnwright.web.messages import AnalysisRequest, EffectsRequest, PositionRequest, ReviewRequest
+from turnwright.web.positions import position_of, shown_state, view_of
+from turnwright.web.reviewing import review
+from turnwright.web.seats import HUMAN, seat_of
+from turnwright.web.services import Services, ServicesHere, Visitor, while_connected
+from turnwright.web.showing import shown_effects
+
+router = APIRouter(prefix="/api", tags=["positions and analyses"])
+
+
+@router.post("/positions", summary="Read a position")
+async def read_position(wanted: PositionRequest) -> dict[str, Any]:
+    """A position from its notation, after some actions: what stands where, what is legal, its evaluation."""
+    return shown_state(position_of(wanted.state).play(*wanted.actions))
+
+
+@router.post("/positions/effects", summary="What a piece or card could do")
+async def read_effects(wanted: EffectsRequest) -> list[dict[str, Any]]:
+    """For every legal action that begins with a piece or card: what it would do."""
+    return shown_effects(position_of(wanted.state), wanted.source)
+
+
+@router.post("/analyses", summary="Have a position analysed")
+async def analyse(
+    wanted: AnalysisRequest, request: Request, services: ServicesHere, visitor: Visitor
+) -> dict[str, Any]:
+    """The best turns that an agent finds. It takes as long as the budget says, times the number of lines."""
+    analysis = analysis_for(wanted, services, visitor)
+
+    async def last() -> dict[str, Any]:
+        said: dict[str, Any] = {}
+        async for message in analysis.messages():
+            said = message
+        return said
+
+    return await while_connected(request, last)
+
+
+def analysis_for(wanted: AnalysisRequest, services: Services, visitor: str) -> Analysis:
+    """The analysis that was asked for; everything is checked."""
+    state = position_of(wanted.state)
+    if state.is_over:
+        raise GameError("the game is over in this position, so there is no turn to look for")
+    if wanted.agent == HUMAN:
+        raise GameError("a person cannot be asked for an analysis; name an agent")
+    seat = seat_of(wanted.agent, wanted.budget, services.limits, trust=services.trust)
+    return analysis_of(
+        state,
+        agent=seat.agent,
+        budget=seat.budget,
+        view=view_of(wanted.state),
+        seed=wanted.seed,
+        lines=wanted.lines,
+        limits=services.limits,
+        pool=services.pool,
+        visitor=visitor,
+    )
+
+
+async def review_for(wanted: ReviewRequest, services: Services, visitor: str) -> AsyncIterator[dict[str, Any]]:
+    """The review that was asked for; everything is checked."""
+    seat = seat_of(wanted.agent, wanted.budget, services.limits, trust=services.trust)
+    if seat.is_human:
+        raise GameError("a person cannot be asked for a review; name an agent")
+    budget = Budget.parse(wanted.budget)
+    if (budget.milliseconds or 0) > services.limits.milliseconds / 10:
+        raise BudgetError(f"a review allows {services.limits.milliseconds / 10:g}ms for each turn")
+    stored = await asyncio.to_thread(services.archive.record, wanted.stored)
+    starts = await asyncio.to_thread(services.archive.starts, stored.record)
+    return review(
+        starts[:-1],
+        stored.record.turns,
+        agent=seat.agent,
+        budget=budget,
+        view=stored.record.setup.view,
+        limits=services.limits,
+        pool=services.pool,
+        visitor=visitor,
+    )

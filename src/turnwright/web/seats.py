@@ -1,0 +1,105 @@
+"""Who plays: people, and agents that a stranger may choose."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from turnwright.agents.registry import agent, agent_class, agent_names, agent_settings
+from turnwright.arena.players import Player
+from turnwright.core.budget import Budget
+from turnwright.core.errors import TurnwrightError
+from turnwright.core.settings_text import settings_texts
+from turnwright.core.spec import SpecError, choose, split_spec
+from turnwright.web.limits import Limits
+
+HUMAN = "human"
+"""What stands in place of an agent's spec where a person plays."""
+
+_MOST = 1000
+"""The most that a whole-number setting of an agent may be, unless its default is higher."""
+_BESIDE = {"worlds": 8, "islands": 4, "trees": 4, "shares": 4, "threads": 1}
+"""Settings that multiply work or memory, and the most that they may be."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seat:
+    """Who sits on one side of the board."""
+
+    agent: str = HUMAN
+    """Spec of the agent, or `human`."""
+    budget: Budget | None = None
+    """What the agent may spend on a turn."""
+
+    @property
+    def is_human(self) -> bool:
+        return self.agent == HUMAN
+
+    @property
+    def player(self) -> Player:
+        """The seat as the arena's records have it."""
+        return Player(agent=self.agent, budget=self.budget)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The seat as plain data."""
+        return {"agent": self.agent, "budget": None if self.budget is None else str(self.budget)}
+
+
+def seat_of(spec: str, budget: str | None, limits: Limits, *, trust: bool) -> Seat:
+    """A seat as asked for from outside: a person, or an agent that this server lets play."""
+    if spec == HUMAN:
+        if budget is not None:
+            raise TurnwrightError("a person has no budget; leave it out")
+        return Seat()
+    allowed = allowed_agent(spec, trust=trust)
+    given = None if budget is None else Budget.parse(budget)
+    if given is None and agent(allowed).needs_budget:
+        raise TurnwrightError(f"{allowed} needs a budget, such as 500ms or 20kev")
+    if given is not None:
+        limits.capped(given)
+    return Seat(agent=allowed, budget=given)
+
+
+def allowed_agent(spec: str, *, trust: bool) -> str:
+    """The agent's spec in its shortest form. Without trust only agents of the package, with moderate settings."""
+    if trust:
+        return agent(spec).spec
+    name = spec.partition(":")[0].strip()
+    if name not in agent_names():
+        raise SpecError(f"this server plays with {', '.join(agent_names())} only, not with {name[:60]!r}")
+    made = agent(spec)
+    defaults = {text.name: text.default for text in settings_texts(_settings_class(name))}
+    settings = getattr(made, "settings", None)
+    for key in split_spec(spec)[1]:
+        value = getattr(settings, key)
+        if not isinstance(value, int) or isinstance(value, bool):
+            continue
+        default = defaults[key] or ""
+        most = _BESIDE.get(key, max(_MOST, int(default) if default.isdigit() else 0))
+        if value > most:
+            raise SpecError(f"{key} is {value}; this server allows up to {most}")
+    return made.spec
+
+
+def _settings_class(name: str) -> type[Any]:
+    kind = agent_settings(agent_class(choose(name, agent_names(), "agent")))
+    assert kind is not None
+    return kind
+
+
+def agents_catalogue() -> list[dict[str, Any]]:
+    """The agents that a visitor can choose, with their settings."""
+    listed = []
+    for name in agent_names():
+        kind = agent_class(name)
+        listed.append(
+            {
+                "agent": name,
+                "meaning": " ".join((kind.__doc__ or "").split("\n\n")[0].split()),
+                "needs_budget": kind.needs_budget,
+                "settings": [
+                    {"name": text.name, "default": text.default, "values": text.values, "meaning": text.meaning}
+                    for text in settings_texts(_settings_class(name))
+                    if text.name != "threads"
+                ],
+            }
+        )
+    return listed

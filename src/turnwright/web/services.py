@@ -1,0 +1,72 @@
+"""What the routes work with, made once for a server."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Annotated, TypeVar, cast
+
+from fastapi import Depends, Request, WebSocket
+from starlette.requests import HTTPConnection
+
+from turnwright.arena.store import Store
+from turnwright.web.archive import Archive
+from turnwright.web.guarding import visitor_of
+from turnwright.web.hosting import Host
+from turnwright.web.limits import Limits
+from turnwright.web.searching import SearchPool
+
+Result = TypeVar("Result")
+
+_LOOK = 0.2
+"""Seconds between two looks whether somebody is still waiting."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Services:
+    """The parts of a running server."""
+
+    store: Store
+    archive: Archive
+    host: Host
+    pool: SearchPool
+    limits: Limits
+    trust: bool
+    """Whether visitors may name agents from files and programs."""
+
+
+def services_of(connection: HTTPConnection) -> Services:
+    """The services of the server that a request came to."""
+    return cast(Services, connection.app.state.services)
+
+
+def visitor(connection: HTTPConnection) -> str:
+    """Who asks."""
+    return visitor_of(connection.scope)
+
+
+ServicesHere = Annotated[Services, Depends(services_of)]
+Visitor = Annotated[str, Depends(visitor)]
+
+
+async def while_connected(request: Request, work: Callable[[], Awaitable[Result]]) -> Result:
+    """The result of some work, which is given up when whoever asked for it has gone."""
+
+    async def run() -> Result:
+        return await work()
+
+    task = asyncio.create_task(run())
+    try:
+        while True:
+            done, _ = await asyncio.wait({task}, timeout=_LOOK)
+            if done:
+                return task.result()
+            if await request.is_disconnected():
+                raise asyncio.CancelledError
+    finally:
+        task.cancel()
+
+
+def allowed_message(socket: WebSocket) -> bool:
+    """Whether one more message may come from this connection's visitor now."""
+    guard = socket.scope.get("guard")
+    return guard is None or bool(guard.rates.spend(visitor_of(socket.scope)))

@@ -1,0 +1,148 @@
+"""Games by HTTP alone: begun, looked at, played, stored, and found again after a restart."""
+
+import pytest
+from fastapi.testclient import TestClient
+
+import turnwright
+from turnwright.arena.replaying import positions
+from turnwright.arena.store import Store
+from turnwright.web.app import make_app
+
+
+def test_a_game_is_played_to_its_end_and_stored(client, begin):
+    game = begin(seats=[{}, {"agent": "greedy_action"}])
+    while not game["over"]:
+        if game["player"] == 0:
+            first = game["legal"][0]["action"] if game["legal"] else "end"
+            actions = [first] if first == "end" else [first, "end"]
+            answer = client.post(f"/api/games/{game['name']}/actions", json={"actions": actions})
+        else:
+            answer = client.post(f"/api/games/{game['name']}/agent-turn")
+        assert answer.status_code == 200, answer.text
+        game = answer.json()
+    client.portal.call(client.app.state.services.host.write)
+    game = client.get(f"/api/games/{game['name']}").json()
+    stored = client.app.state.services.store.game(game["stored"])
+    assert [player.agent for player in stored.record.setup.players] == ["human", "greedy_action"]
+    assert list(positions(stored.record))[-1].outcome == game["outcome"] != 0
+
+
+def test_a_counted_agent_plays_as_in_the_arena(client, begin):
+    """The turn is the one that the agent plans with the game's own seeds."""
+    game = begin(seats=[{"agent": "greedy_action"}, {}])
+    hosted = client.portal.call(client.app.state.services.host.find, game["name"])
+    start, seed = hosted.game.state, hosted.game.turn_seed
+    after = client.post(f"/api/games/{game['name']}/agent-turn").json()
+    expected = turnwright.agent("greedy_action").plan(start.view(), seed=seed)
+    assert after["log"][0]["actions"] == str(expected).split()
+
+
+def test_a_game_survives_a_restart_in_mid_turn(place):
+    with Store(place) as store, TestClient(make_app(store)) as client:
+        game = client.post("/api/games", json={"seats": [{}, {"agent": "random"}]}).json()
+        path = f"/api/games/{game['name']}"
+        first = game["legal"][0]["action"]
+        client.post(f"{path}/actions", json={"actions": [first, "end"]})
+        game = client.post(f"{path}/agent-turn").json()
+        game = client.post(f"{path}/actions", json={"actions": [game["legal"][0]["action"]]}).json()
+    with Store(place) as store, TestClient(make_app(store)) as client:
+        again = client.get(path).json()
+        assert again == game
+        assert client.post(f"{path}/undo").json()["actions"] == []
+
+
+def test_undo_and_resigning(client, begin):
+    game = begin()
+    path = f"/api/games/{game['name']}"
+    assert client.post(f"{path}/undo").status_code == 409
+    client.post(f"{path}/actions", json={"actions": [game["legal"][0]["action"]]})
+    assert client.post(f"{path}/undo").json() == game
+    after = client.post(f"{path}/resignation").json()
+    assert (after["over"], after["outcome"], after["ending"]) == (True, -1, "resigned")
+    assert client.post(f"{path}/actions", json={"actions": ["end"]}).status_code == 409
+
+
+def test_effects_of_a_card(client, begin):
+    game = begin()
+    source = game["legal"][0]["from"]
+    found = client.get(f"/api/games/{game['name']}/effects", params={"source": source}).json()
+    assert {one["action"] for one in found} == {one["action"] for one in game["legal"] if one["from"] == source}
+
+
+def test_a_stale_request_changes_nothing(client, begin):
+    game = begin()
+    path = f"/api/games/{game['name']}"
+    answer = client.post(f"{path}/actions", json={"actions": ["end"], "count": 7})
+    assert (answer.status_code, client.get(path).json()) == (409, game)
+
+
+def test_an_illegal_action_is_one_sentence_and_harms_nothing(client, begin):
+    game = begin()
+    path = f"/api/games/{game['name']}"
+    for action in ("a1-a2", "zz", "K@z9", "~"):
+        answer = client.post(f"{path}/actions", json={"actions": [action]})
+        assert answer.status_code == 409
+        assert "chance=" not in answer.text
+    assert client.get(path).json() == game
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {"surprise": 1},
+        {"options": {"map": "00/cC"}},
+        {"options": {"action_points": 16}},
+        {"options": {"action_points": 0}},
+        {"options": {"action_points": "5"}},
+        {"options": {"turn_limit": 9}},
+        {"game": "examples/pairs.py:Pairs"},
+        {"hands": "reference"},
+        {"seed": -1},
+        {"seed": 2**60},
+        {"seats": [{}]},
+        {"seats": [{}, {"agent": "x" * 201}]},
+    ],
+    ids=str,
+)
+def test_games_outside_the_safe_settings_are_refused(client, wanted):
+    assert client.post("/api/games", json=wanted).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("seat", "reason"),
+    [
+        ({"agent": "nobody"}, "plays with"),
+        ({"agent": "examples/my_bot.py:MyBot"}, "plays with"),
+        ({"agent": "cmd:sh"}, "plays with"),
+        ({"agent": "oep"}, "needs a budget"),
+        ({"agent": "oep", "budget": "11s"}, "too long"),
+        ({"agent": "oep", "budget": "3Mev"}, "too much"),
+        ({"agent": "oep", "budget": "soon"}, "not a budget"),
+        ({"agent": "oep:population=5000", "budget": "1s"}, "allows up to 1000"),
+        ({"agent": "oep:threads=2", "budget": "1s"}, "allows up to 1"),
+        ({"agent": "oep:islands=9", "budget": "1s"}, "allows up to 4"),
+        ({"agent": "human", "budget": "1s"}, "no budget"),
+    ],
+    ids=str,
+)
+def test_agents_outside_what_a_public_server_allows_are_refused(client, seat, reason):
+    answer = client.post("/api/games", json={"seats": [{}, seat]})
+    assert answer.status_code == 400
+    assert reason in answer.json()["detail"]
+
+
+def test_an_agent_from_a_file_plays_only_with_trust(place, tmp_path):
+    file = tmp_path / "ender.py"
+    file.write_text("class Ender:\n    def plan(self, view, budget=None, seed=0):\n        return ['end']\n")
+    wanted = {"seats": [{"agent": f"{file}:Ender"}, {}]}
+    with Store(place) as store, TestClient(make_app(store)) as client:
+        assert client.post("/api/games", json=wanted).status_code == 400
+    with Store(place) as store, TestClient(make_app(store, trust=True)) as client:
+        game = client.post("/api/games", json=wanted).json()
+        assert client.post(f"/api/games/{game['name']}/agent-turn").json()["log"][0]["actions"] == ["end"]
+
+
+def test_games_that_are_not_there(client):
+    assert client.get("/api/games/nowhere").status_code == 404
+    assert client.get("/api/games/..%2F..%2Fetc").status_code in (404, 422)
+    assert client.get(f"/api/games/{'x' * 41}").status_code == 422
