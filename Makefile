@@ -13,17 +13,19 @@ SUITABLE := import sys, venv, ensurepip; sys.exit(not (3, 11) <= sys.version_inf
 
 # An environment works only where it was made, and only as long as its Python and packages are there.
 INSTALLED := import sys; from importlib.util import find_spec; \
-             sys.exit(not all(map(find_spec, "turnwright numba scipy typer pytest xdist mypy ruff".split())))
+             sys.exit(not all(map(find_spec, "turnwright numba scipy typer ray pyarrow fastapi pytest xdist mypy ruff".split())))
 WORKING := $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$(CURDIR)" ] && [ -x $(BIN)/turnwright ] && \
                    $(BIN)/python -c '$(INSTALLED)' 2>/dev/null && echo yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow lint clean
+.PHONY: help demo play test test-slow browser lint clean
 
 help:
 	@echo "make demo        play a small tournament and print its table"
+	@echo "make play        start the web app and open it in the browser"
 	@echo "make test        check style and types, then run the tests"
 	@echo "make test-slow   run the tests that take minutes"
+	@echo "make browser     install what the tests of the page need: Chromium and Playwright"
 	@echo "make lint        check style and types only"
 	@echo "make clean       remove .venv and everything built or cached in this folder"
 	@echo
@@ -31,6 +33,9 @@ help:
 
 demo: $(READY)
 	@$(BIN)/turnwright demo
+
+play: $(READY)
+	@$(BIN)/turnwright serve
 
 test: lint
 	@echo "Running the tests …"
@@ -45,6 +50,14 @@ test-slow: $(READY)
 	    echo "Running the slow tests …"; \
 	    $(PYTEST) -m slow; \
 	fi
+
+browser: $(READY)
+	@$(PIP) --no-build-isolation -e '.[dev,browser]'
+	@command -v chromium >/dev/null || { \
+	    echo "Installing Chromium …"; \
+	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium; } || { \
+	    echo "Chromium could not be installed, for the reason above; on Debian, 'apt-get install chromium' as root." >&2; \
+	    exit 1; }
 
 lint: $(READY)
 	@echo "Checking style …"
@@ -81,7 +94,7 @@ $(READY):
 	         "'$(PYTHONS)' is one: install it, or name it with 'make PYTHON=…'." >&2; \
 	    exit 1; \
 	fi; \
-	echo "Setting up $(VENV) with $$($$found --version) (once, a minute or two; downloads about 170 MB) …"; \
+	echo "Setting up $(VENV) with $$($$found --version) (once, a minute or two; downloads about 300 MB) …"; \
 	rm -rf $(VENV) && $$found -m venv $(VENV)
 	@$(PIP) hatchling && $(PIP) --no-build-isolation -e '.[dev]' || { \
 	    echo "The packages could not be installed, for the reason above; the first set-up needs the network." >&2; \

@@ -34,7 +34,8 @@ def named_dependencies() -> set[str]:
     requirements = PROJECT["build-system"]["requires"] + project["dependencies"]
     for extra in project["optional-dependencies"].values():
         requirements += extra
-    return {normalised(re.match(r"[\w.-]+", requirement)[0]) for requirement in requirements}
+    named = {normalised(re.match(r"[\w.-]+", requirement)[0]) for requirement in requirements}
+    return named - {project["name"]}  # an extra may stand for others
 
 
 def project_files() -> list[Path]:

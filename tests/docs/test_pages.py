@@ -11,10 +11,10 @@ import pytest
 
 import turnwright
 from turnwright.agents.registry import agent_class, agent_names, agent_settings
-from turnwright.agents.search import RolloutSettings, SearchSettings
+from turnwright.agents.settings import RolloutSettings, SearchSettings
 from turnwright.cli import main
 from turnwright.core.settings_text import settings_texts
-from turnwright.games.hero_academy.settings import Settings
+from turnwright.games.registry import game_settings
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted((ROOT / "docs").rglob("*.md"))
@@ -35,6 +35,7 @@ def test_python_examples_give_what_the_page_says(page, monkeypatch):
 def test_commands_run(page, monkeypatch, tmp_path, capsys):
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TURNWRIGHT_STORE", "games.db")  # not the user's
     for block in re.findall(r"^```sh\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL):
         for line in filter(re.compile("turnwright ").match, block.splitlines()):
             monkeypatch.setattr(sys, "argv", shlex.split(line, comments=True))
@@ -57,15 +58,22 @@ def test_links_lead_to_files_and_headings(page):
 
 
 def test_the_index_names_every_page():
+    """Kept results of experiments are linked from the page of their paper instead."""
     index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
     for page in PAGES:
-        assert page.name == "README.md" or page.relative_to(ROOT / "docs").as_posix() in index
+        if page.name == "result.md":
+            link = page.relative_to(ROOT / "docs" / "papers").as_posix()
+            assert any(link in paper.read_text(encoding="utf-8") for paper in (ROOT / "docs" / "papers").glob("*.md"))
+        elif page.name != "README.md":
+            assert page.relative_to(ROOT / "docs").as_posix() in index
 
 
-def test_the_page_of_hero_academy_lists_every_setting_with_its_default():
-    text = (ROOT / "docs" / "games" / "hero_academy.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", turnwright.game_names())
+def test_the_page_of_a_game_lists_every_setting_with_its_default(name):
+    text = (ROOT / "docs" / "games" / f"{name}.md").read_text(encoding="utf-8")
     listed = dict(re.findall(r"^\| `(\w+)` \| `([^`]+)` \| ", text, re.MULTILINE))
-    assert listed == {field.name: "none" if field.default is None else str(field.default) for field in fields(Settings)}
+    defaults = {field.name: field.default for field in fields(game_settings(name))}
+    assert listed == {key: "none" if value is None else str(value) for key, value in defaults.items()}
 
 
 AGENT_PAGES = "\n".join(page.read_text(encoding="utf-8") for page in PAGES if page.parent.name == "agents")
@@ -97,3 +105,9 @@ def test_spec_strings_on_the_pages_of_agents_name_agents():
     assert specs
     for spec in specs:
         assert turnwright.agent(spec).spec
+
+
+def test_the_page_of_the_arena_shows_the_tournament_of_the_examples():
+    page = (ROOT / "docs" / "arena.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"^```toml\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    assert (ROOT / "examples" / "tournament.toml").read_text(encoding="utf-8").endswith("\n\n" + shown)

@@ -20,8 +20,11 @@ def backend_names() -> list[str]:
     return list(_BACKENDS)
 
 
-def play_on(backend: str, setups: Iterable[GameSetup], workers: int, patience: float) -> Played:
-    """Every game with its record, as they are done, in no certain order."""
+def play_on(backend: str, setups: Iterable[GameSetup | None], workers: int, patience: float) -> Played:
+    """Every game with its record, as they are done, in no certain order.
+
+    A setup that is None says that there is no game until another one is done: then setups are asked for again.
+    """
     module, name = _BACKENDS[choose(backend, backend_names(), "backend")]
-    play: Callable[[Iterable[GameSetup], int, float], Played] = getattr(import_module(module), name)
+    play: Callable[[Iterable[GameSetup | None], int, float], Played] = getattr(import_module(module), name)
     return play(setups, workers, patience)

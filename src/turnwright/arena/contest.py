@@ -1,7 +1,9 @@
 """Playing: what pairings want and the store does not have yet."""
 
+import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
+from itertools import chain
 from typing import Any
 
 import turnwright
@@ -10,14 +12,20 @@ from turnwright.arena.backends import play_on
 from turnwright.arena.pairing import Pairing, SeatedGame
 from turnwright.arena.record import GameRecord, GameSetup
 from turnwright.arena.source import source_of, versions
-from turnwright.arena.store import Store
+from turnwright.arena.store import Outcome, Store
 from turnwright.arena.workers import PATIENCE
 from turnwright.arena.writer import Writer
 from turnwright.core.python_file import split_place
 from turnwright.core.spec import split_spec
+from turnwright.wire.command import is_command
+
+_AHEAD = 250
+"""Pairs that the store is asked about at once."""
 
 Listener = Callable[[GameRecord], None]
-"""Told of every game that was played, after it has been stored."""
+"""Told of every game that was played, as soon as it has been stored; another thread calls it."""
+Finder = Callable[[Pairing, dict[str, Outcome]], None]
+"""Told of games that need not be played, since they are in the store when their turn comes: their keys and outcomes."""
 
 
 def play_contest(
@@ -30,38 +38,48 @@ def play_contest(
     any_source: bool = False,
     listener: Listener = lambda record: None,
     wanted: Callable[[Pairing, int], bool] = lambda pairing, pair: True,
+    finder: Finder = lambda pairing, found: None,
     what: dict[str, Any] | None = None,
 ) -> None:
     """Play what the store does not have yet, pair by pair over all pairings, storing every game as it ends.
 
     Games stored by other versions of the sources count only with `any_source`. `wanted` is asked before a pair of
-    games is begun, so that a question that is answered costs no more games.
+    games is begun, so that a question that is answered costs no more games. The three are never called at once.
     """
+    one_at_a_time = threading.Lock()
     run = store.begin_run({"pairings": [describe(pairing) for pairing in pairings], **(what or {})})
 
     def add(records: list[GameRecord]) -> None:
         store.add([(record, _source(record.setup)) for record in records], run=run, versions=versions())
+        with one_at_a_time:
+            for record in records:
+                listener(record)
 
-    missing = _missing(pairings, store, any_source, wanted)
+    def wants(pairing: Pairing, pair: int) -> bool:
+        with one_at_a_time:
+            return wanted(pairing, pair)
+
+    def finds(pairing: Pairing, found: dict[str, Outcome]) -> None:
+        with one_at_a_time:
+            finder(pairing, found)
+
+    missing = _missing(pairings, store, any_source, wants, finds)
     with Writer(add) as writer, closing(play_on(backend, missing, workers, patience)) as played:
         for _, record in played:
             writer.put(record)
-            for stored in writer.stored():
-                listener(stored)
     writer.check()
-    for stored in writer.stored():
-        listener(stored)
 
 
-def compile_for(pairings: Iterable[Pairing]) -> None:
+def compile_for(pairings: Iterable[Pairing | GameSetup]) -> None:
     """Have all machine code made, once, before several processes would do it each.
 
-    Agents from files are left to the processes that play, which can be stopped if such an agent never answers.
+    Agents from files are left to the processes that play, which can be stopped if such an agent never answers;
+    programs have no machine code of ours.
     """
     for game, agent, view in dict.fromkeys(
         (pairing.game, player.agent, pairing.view) for pairing in pairings for player in pairing.players
     ):
-        if split_place(split_spec(agent)[0]) is None:
+        if not is_command(agent) and split_place(split_spec(agent)[0]) is None:
             warm_up(agent, turnwright.game(game).start(0), view=view)
 
 
@@ -73,15 +91,50 @@ def games_of(pairing: Pairing, store: Store, *, any_source: bool = False) -> lis
 
 
 def _missing(
-    pairings: Sequence[Pairing], store: Store, any_source: bool, wanted: Callable[[Pairing, int], bool]
+    pairings: Sequence[Pairing],
+    store: Store,
+    any_source: bool,
+    wanted: Callable[[Pairing, int], bool],
+    finder: Finder,
 ) -> Iterator[GameSetup]:
-    """What is still to be played. The store is asked shortly before: another run may have played it meanwhile."""
-    for number in range(max(pairing.pairs for pairing in pairings)):
-        for pairing in pairings:
-            if number < pairing.pairs and wanted(pairing, number):
-                setups = [game.setup for game in pairing.pair(number)]
-                played = store.finished(setups, source_wanted(pairing, any_source))
-                yield from (setup for setup in setups if setup.key not in played)
+    """What is still to be played, game by game as somebody is free to play it."""
+    begun: set[str] = set()  # pairings may have games in common
+    finished = [_Finished(pairing, store, any_source) for pairing in pairings]
+    for number in range(max((pairing.pairs for pairing in pairings), default=0)):
+        for pairing, stored in zip(pairings, finished, strict=True):
+            if number >= pairing.pairs or not wanted(pairing, number):
+                continue
+            for setup in stored.setups(number):
+                if setup.key in begun:
+                    continue
+                begun.add(setup.key)
+                if found := stored.outcome(setup):
+                    finder(pairing, {setup.key: found})
+                else:
+                    yield setup
+
+
+class _Finished:
+    """Which games of a pairing are in the store."""
+
+    def __init__(self, pairing: Pairing, store: Store, any_source: bool) -> None:
+        self._pairing = pairing
+        self._store = store
+        self._source = source_wanted(pairing, any_source)
+        self._ahead: dict[int, list[GameSetup]] = {}
+        self._found: dict[str, Outcome] = {}
+
+    def setups(self, number: int) -> list[GameSetup]:
+        """The setups of a pair. The store is asked about many pairs at once, so that old games take no time."""
+        if number not in self._ahead:
+            numbers = range(number, min(number + _AHEAD, self._pairing.pairs))
+            self._ahead = {later: [game.setup for game in self._pairing.pair(later)] for later in numbers}
+            self._found = self._store.outcomes(chain.from_iterable(self._ahead.values()), self._source)
+        return self._ahead[number]
+
+    def outcome(self, setup: GameSetup) -> Outcome | None:
+        """The outcome of a setup that has been played, if only just now, by another run."""
+        return self._found.get(setup.key) or self._store.outcomes([setup], self._source).get(setup.key)
 
 
 def source_wanted(pairing: Pairing, any_source: bool) -> str | None:

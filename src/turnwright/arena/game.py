@@ -1,17 +1,22 @@
 """One game between two players."""
 
+import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import lru_cache
-from typing import Protocol
+from math import isfinite
+from typing import Any, Protocol
 
 import turnwright
-from turnwright.agents.answers import ask_and_walk
+from turnwright.agents.answers import AnswerError, ask_and_walk
 from turnwright.agents.base import Agent, Turn
 from turnwright.agents.warm_up import warm_up
 from turnwright.arena.record import FIGURES, GameRecord, GameSetup
-from turnwright.core.errors import TurnwrightError
+from turnwright.core.errors import TurnwrightError, in_one_line
+from turnwright.core.python_file import split_place
 from turnwright.core.rng import generator
+from turnwright.core.spec import split_spec
 from turnwright.core.views import ViewKind
 
 
@@ -19,11 +24,14 @@ class Watcher(Protocol):
     """Someone who is told what is going on, before it goes on."""
 
     def gets_ready(self, seat: int) -> None:
-        """The player in a seat is made, and plays a turn that does not count."""
+        """The player in a seat does something that is not planning: it is made, warms up, or is told of a turn."""
 
     def plans(self, seat: int, last_turn: Sequence[int]) -> None:
         """The player in a seat is asked for a turn, after the other's."""
 
+
+_LONGEST_REASON = 1000
+"""Letters of a reason that are kept: a stranger's error may hold a whole page."""
 
 # Made once a process: a game's tables and an agent's working memory are worth keeping between games.
 game_of = lru_cache(maxsize=64)(turnwright.game)
@@ -37,8 +45,16 @@ def ready_agent(spec: str, game: str, view: ViewKind) -> Agent:
 
 
 def _agent_for(spec: str, setup: GameSetup) -> Agent:
+    """An agent for a game.
+
+    A stranger's agent is a new one in every game and seat: what it remembers of one game must not decide another,
+    which would make results depend on who played what in which process.
+    """
     made = turnwright.agent(spec)
-    return made if made.per_game else ready_agent(spec, setup.game, setup.view)
+    if made.per_game:
+        return made
+    kept = ready_agent(spec, setup.game, setup.view)
+    return kept if split_place(split_spec(spec)[0]) is None else made
 
 
 def play_game(setup: GameSetup, watcher: Watcher | None = None) -> GameRecord:
@@ -48,7 +64,7 @@ def play_game(setup: GameSetup, watcher: Watcher | None = None) -> GameRecord:
     state = game.start(setup.deal)
     budgets = [player.budget for player in setup.players]
     agents: list[Agent] = []
-    watchers: list[Agent] = []
+    told: list[tuple[int, Agent]] = []
     texts: list[str] = []
     reports = _Reports()
     forfeit = ""
@@ -61,7 +77,8 @@ def play_game(setup: GameSetup, watcher: Watcher | None = None) -> GameRecord:
             agent = _agent_for(player.agent, setup)
             agents.append(agent)
             if agent.per_game:
-                watchers.append(agent)
+                told.append((seat, agent))
+                _tell(agent, agent.begin, state.view(seat, setup.view), player.budget)
         while not state.is_over:
             seat = state.player
             if watcher is not None:
@@ -72,13 +89,21 @@ def play_game(setup: GameSetup, watcher: Watcher | None = None) -> GameRecord:
             reports.add(seat, turn, time.perf_counter() - asked)
             texts.append(walk.text)
             last_turn, state = walk.actions, walk.after
-            for agent in watchers:
-                agent.see(walk)
+            for seat, agent in told:
+                if watcher is not None:
+                    watcher.gets_ready(seat)
+                _tell(agent, agent.see, walk)
     except TurnwrightError as error:
-        forfeit = str(error)
+        forfeit = reason_of(str(error))
+    except BaseException as error:
+        # Beside the main thread there is no Ctrl-C: what is no ordinary error, the player has raised.
+        if isinstance(error, Exception) or threading.current_thread() is threading.main_thread():
+            raise
+        forfeit = reason_of(f"{setup.players[seat].agent} failed with {in_one_line(error)}")
     finally:
-        for agent in watchers:
-            agent.close()
+        for _, agent in told:
+            with suppress(Exception):  # the game is over, whatever a stranger's agent says
+                agent.close()
     return GameRecord(
         setup=setup,
         outcome=(-1, 1)[seat] if forfeit else state.outcome,
@@ -91,15 +116,49 @@ def play_game(setup: GameSetup, watcher: Watcher | None = None) -> GameRecord:
     )
 
 
-def forfeited_game(setup: GameSetup, turns: Sequence[Sequence[int]], seat: int, reason: str) -> GameRecord:
-    """The record of a game that was broken off while a player planned: it loses."""
+def _tell(agent: Agent, hook: Callable[..., None], *what: Any) -> None:
+    try:
+        hook(*what)
+    except TurnwrightError:
+        raise
+    except (Exception, SystemExit) as error:  # whatever a stranger's agent does
+        raise AnswerError(f"{agent.name} failed with {in_one_line(error)}") from error
+
+
+def reason_of(text: str) -> str:
+    """Why a game was forfeited, in one line that is never empty: it tells forfeits from other games."""
+    return " ".join(text.split())[:_LONGEST_REASON] or "failed without a reason"
+
+
+def forfeited_game(
+    setup: GameSetup,
+    turns: Sequence[Sequence[int]],
+    seat: int,
+    reason: str,
+    *,
+    started: float | None = None,
+    overrun: float | None = None,
+) -> GameRecord:
+    """The record of a game that was broken off while a player planned: it loses. Only who moved when is known."""
+    now = time.time()
     state = game_of(setup.game).start(setup.deal)
-    texts = []
+    texts: list[str] = []
+    seats: list[float | None] = []
     for actions in turns:
         walk = state.walk(actions)
         texts.append(walk.text)
+        seats.append(state.player)
         state = walk.after
-    return GameRecord(setup=setup, outcome=(-1, 1)[seat], turns=tuple(texts), forfeit=reason, started=time.time())
+    return GameRecord(
+        setup=setup,
+        outcome=(-1, 1)[seat],
+        turns=tuple(texts),
+        forfeit=reason_of(reason),
+        reports={"seat": seats},
+        started=now if started is None else started,
+        seconds=0.0 if started is None else now - started,
+        overrun=overrun,
+    )
 
 
 class _Reports:
@@ -118,13 +177,13 @@ class _Reports:
     def columns(self) -> dict[str, list[float | None]]:
         columns: dict[str, list[float | None]] = {"seat": list(self._seats)}
         reports = [turn.report for turn in self._turns]
-        values = [turn.value for turn in self._turns]
+        values = [_number(turn.value, 6) for turn in self._turns]
         if any(value is not None for value in values):
-            columns["value"] = [None if value is None else round(float(value), 6) for value in values]
+            columns["value"] = values
         for name in FIGURES:
-            column = [getattr(report, name) for report in reports]
+            column = [_number(getattr(report, name, None), 3) for report in reports]
             if any(column):
-                columns[name] = [round(figure, 3) for figure in column] if isinstance(column[0], float) else column
+                columns[name] = column
         return columns
 
     def overrun(self, setup: GameSetup) -> float | None:
@@ -136,3 +195,14 @@ class _Reports:
             if (limit := limits[seat]) is not None
         ]
         return round(max(over), 3) if over else None
+
+
+def _number(figure: Any, places: int) -> float | None:
+    """A figure of a report as JSON can hold it; nothing for what is no number, as strangers' reports may have it."""
+    if type(figure) is int:
+        return figure
+    try:
+        rounded = round(float(figure), places)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return rounded if isfinite(rounded) else None

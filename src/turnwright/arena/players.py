@@ -1,9 +1,12 @@
 """Who plays: an agent and what it may spend on a turn."""
 
+import sys
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 
 from turnwright.agents.registry import agent
 from turnwright.core.budget import Budget, BudgetError
+from turnwright.wire.command import is_command
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,7 +25,8 @@ class Player:
         An agent that does not exist, or needs a budget and has none, is refused.
         """
         spec, own = _split(text)
-        made = agent(spec)
+        with redirect_stdout(sys.stderr):  # what an agent prints is not a result
+            made = agent(spec)
         limit = own or budget
         if limit is None and made.needs_budget:
             raise BudgetError(f"{made.name} needs a budget, such as --budget 100ms, or {spec}@5000ev")
@@ -39,6 +43,6 @@ def _split(text: str) -> tuple[str, Budget | None]:
     try:
         return spec, Budget.parse(amount)
     except BudgetError:
-        if "/" in amount or "." in amount:  # the @ belongs to a file's name
+        if is_command(text) or "/" in amount or "." in amount:  # the @ belongs to a command line or a file's name
             return text, None
         raise

@@ -4,14 +4,16 @@ The answer is read from the pairs in their order, as far as they are complete, s
 of workers. Games begun beyond it are stored, but not counted.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
+
+import numpy as np
 
 from turnwright.arena.contest import source_wanted
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.record import GameRecord
-from turnwright.arena.statistics import Sprt, SprtState, pair_counts
-from turnwright.arena.store import Store
+from turnwright.arena.statistics import Sprt, SprtState
+from turnwright.arena.store import Outcome, Store
 
 
 class SequentialTest:
@@ -22,18 +24,15 @@ class SequentialTest:
         self._places = {
             game.setup.key: (number, game.seats[0]) for number in range(pairing.pairs) for game in pairing.pair(number)
         }
-        self._halves: dict[int, list[float]] = {}
-        self._points: list[float] = []
-        self.state: SprtState = question.state(pair_counts([]))
+        self._halves: dict[int, dict[str, float]] = {}
+        """Points of the games of those pairs that have not been counted yet, by key."""
+        self._counts = np.zeros(5, dtype=np.int64)
+        self.pairs_used = 0
+        """The pairs that were needed for the answer, or all that are complete without a gap."""
+        self.state: SprtState = question.state(self._counts.tolist())
         """Where the test stands."""
         setups = [game.setup for game in pairing]
-        for key, game in store.outcomes(setups, source_wanted(pairing, any_source)).items():
-            self._add(key, game.outcome)
-
-    @property
-    def pairs_used(self) -> int:
-        """The pairs that were needed for the answer, or all that are complete without a gap."""
-        return len(self._points)
+        self.found(pairing, store.outcomes(setups, source_wanted(pairing, any_source)))
 
     def wants(self, pairing: Pairing, pair: int) -> bool:
         """Whether one more pair is of interest."""
@@ -43,17 +42,41 @@ class SequentialTest:
         """A listener that passes on what it hears."""
 
         def listen(record: GameRecord) -> None:
-            self._add(record.setup.key, record.outcome)
+            self._note(record.setup.key, record.outcome)
+            self._count()
             follow(record)
 
         return listen
 
-    def _add(self, key: str, outcome: int) -> None:
+    def found(self, pairing: Pairing, outcomes: Mapping[str, Outcome]) -> None:
+        """Hear of games that earlier runs have played, or another one meanwhile."""
+        for key, game in outcomes.items():
+            self._note(key, game.outcome)
+        self._count()
+
+    def _note(self, key: str, outcome: int) -> None:
         number, first = self._places[key]
-        self._halves.setdefault(number, []).append((1 + (outcome if first == 0 else -outcome)) / 2)
-        while self.state.decision == "undecided" and len(self._halves.get(len(self._points), ())) == 2:
-            self._points.append(sum(self._halves[len(self._points)]))
-            self.state = self._question.state(pair_counts(self._points))
+        if number >= self.pairs_used:
+            self._halves.setdefault(number, {})[key] = (1 + (outcome if first == 0 else -outcome)) / 2
+
+    def _count(self) -> None:
+        """Count the pairs that are complete, up to a gap or to the answer."""
+        ready: list[np.ndarray] = []
+        counts = self._counts.copy()
+        while len(halves := self._halves.get(self.pairs_used + len(ready), {})) == 2:
+            counts[int(2 * sum(halves.values()))] += 1
+            ready.append(counts.copy())
+        while ready and self.state.decision == "undecided":
+            # All at once to find the first pair that may decide, and that one alone to be sure.
+            ratios = self._question.llr(np.array(ready))
+            deciding = np.flatnonzero((ratios <= self.state.lower) | (ratios >= self.state.upper))
+            used = int(deciding[0]) + 1 if deciding.size else len(ready)
+            self._counts = ready[used - 1]
+            self.state = self._question.state(self._counts.tolist())
+            for number in range(self.pairs_used, self.pairs_used + used):
+                del self._halves[number]
+            self.pairs_used += used
+            ready = ready[used:]
 
     def sentence(self) -> str:
         """The answer in words."""

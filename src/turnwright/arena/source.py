@@ -12,6 +12,7 @@ import turnwright
 from turnwright.core.compiled import folder_digest
 from turnwright.core.python_file import split_place
 from turnwright.core.spec import split_spec
+from turnwright.wire.command import Command, is_command
 
 _PACKAGE = Path(turnwright.__file__).resolve().parent
 
@@ -20,11 +21,16 @@ _PACKAGE = Path(turnwright.__file__).resolve().parent
 def source_of(game: str, first: str, second: str) -> str:
     """A digest of the sources of a game and two agents: an edit of any of them makes another one."""
     digest = hashlib.sha256()
-    digest.update(folder_digest(*(_PACKAGE / folder for folder in ("core", "games", "agents"))).encode())
-    for spec in (game, *sorted((first, second))):
+    folders = [_PACKAGE / "core", _PACKAGE / "agents", turnwright.game(game).sources]
+    for spec in sorted((first, second)):
+        if is_command(spec):
+            folders += [_PACKAGE / "wire", *Command.parse(spec).files]
+            continue
         place = split_place(split_spec(spec)[0])
         if place is not None:
-            digest.update(folder_digest(Path(place[0]).resolve()).encode())
+            folders.append(Path(place[0]).resolve())
+    for folder in folders:
+        digest.update(folder_digest(folder).encode())
     return digest.hexdigest()[:16]
 
 

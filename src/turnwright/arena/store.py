@@ -7,10 +7,10 @@ moment loses no stored game. Several runs may write to one store.
 import json
 import os
 import platform
-import shutil
+import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,18 +20,13 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
+from turnwright.arena.database import StoreError, check_room, make_engine, set_up_new, shown_place
 from turnwright.arena.record import GameRecord, GameSetup
 from turnwright.arena.tables import VERSION, facts, games, metadata, runs
-from turnwright.core.errors import TurnwrightError, in_one_line
+from turnwright.core.errors import in_one_line
 
-_FREE_BYTES = 16_000_000
-"""A disk with less room than this counts as full: better to say so before a game is played than after."""
 _CHUNK = 500
 """Keys asked for at once; databases limit the number of parameters."""
-
-
-class StoreError(TurnwrightError):
-    """A store that cannot be used."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,11 +52,14 @@ class Store:
     """A store, opened. Use it as a context manager, or close it."""
 
     def __init__(self, place: str | Path, *, create: bool = True) -> None:
-        self.place = str(place)
-        self._engine = _engine(self.place, create)
+        self._engine = make_engine(str(place), create=create)
+        self._engines = {writes: self._engine.execution_options(writes=writes) for writes in (False, True)}
+        self.place = shown_place(str(place))
+        """Where it is, without a password."""
+        # All threads share the one connection that a store in memory has, so they take turns.
+        self._turn: AbstractContextManager[Any] = threading.RLock() if place == ":memory:" else nullcontext()
         try:
-            with self._errors():
-                self._prepare(create)
+            self._prepare(create)
         except BaseException:
             self.close()
             raise
@@ -82,21 +80,40 @@ class Store:
         self._engine.dispose()
 
     def _prepare(self, create: bool) -> None:
-        with self._engine.connect() as connection:
-            version = _version(connection)
-            if version is not None and version > VERSION:
-                raise StoreError(
-                    f"the store {self.place!r} was written by a newer Turnwright (version {version} of the store, "
-                    f"this one knows {VERSION}); update Turnwright, or name another store"
-                )
-            if version is None and sa.inspect(connection).get_table_names():
-                raise StoreError(f"{self.place!r} is a database, but not a store of Turnwright; name another file")
-        if version is None:
-            if not create:
-                raise StoreError(f"there is no store at {self.place!r}; a match or a tournament makes one")
-            with self._engine.begin() as connection:
+        with self._connection() as connection:
+            if self._is_store(connection):
+                return
+        if not create:
+            raise StoreError(f"there is no store at {self.place!r}; a match or a tournament makes one")
+        with self._errors():
+            set_up_new(self._engine)
+        with self._connection(writes=True) as connection:
+            if not self._is_store(connection):  # another run may just have made it
                 metadata.create_all(connection)
                 connection.execute(self._insert(facts).values(name="version", value=str(VERSION)))
+
+    def _is_store(self, connection: sa.Connection) -> bool:
+        """Whether this is a store, or at least nothing else yet; anything else is refused."""
+        tables = sa.inspect(connection).get_table_names()
+        version = None
+        if facts.name in tables:
+            version = connection.execute(sa.select(facts.c.value).where(facts.c.name == "version")).scalar()
+        if version is None or not str(version).isdecimal():
+            if tables:
+                raise StoreError(f"{self.place!r} is a database, but not a store of Turnwright; name another file")
+            return False
+        if int(version) > VERSION:
+            raise StoreError(
+                f"the store {self.place!r} was written by a newer Turnwright (version {version} of the store, "
+                f"this one knows {VERSION}); update Turnwright, or name another store"
+            )
+        return True
+
+    @contextmanager
+    def _connection(self, *, writes: bool = False) -> Iterator[sa.Connection]:
+        """A connection with a transaction, which is committed at the end; one that writes never works on old facts."""
+        with self._turn, self._errors(), self._engines[writes].begin() as connection:
+            yield connection
 
     def _insert(self, table: sa.Table) -> Any:
         """An insertion that leaves alone what is already there."""
@@ -116,8 +133,8 @@ class Store:
 
     def begin_run(self, what: dict[str, Any]) -> int:
         """Note that a run begins; tells early whether the store can be written to at all."""
-        _check_room(self.place)
-        with self._errors(), self._engine.begin() as connection:
+        check_room(self._engine)
+        with self._connection(writes=True) as connection:
             values = {"started": time.time(), "what": json.dumps(what), "machine": json.dumps(machine())}
             result = connection.execute(sa.insert(runs).values(**values))
             return int(result.inserted_primary_key[0])  # type: ignore[index]
@@ -125,8 +142,12 @@ class Store:
     def add(self, records: Sequence[tuple[GameRecord, str]], *, run: int, versions: dict[str, str]) -> None:
         """Store finished games, each with the digest of its sources; those that are there already stay as they are."""
         rows = [_row(record, run, source, versions) for record, source in records]
-        with self._errors(), self._engine.begin() as connection:
+        with self._connection(writes=True) as connection:
             connection.execute(self._insert(games), rows)
+
+    def transaction(self) -> AbstractContextManager[sa.Connection]:
+        """A connection for further tables in the same database; all of what it writes is written, or nothing."""
+        return self._connection(writes=True)
 
     # Reading
 
@@ -160,13 +181,16 @@ class Store:
             query = sa.select(*columns).where(games.c.key.in_(keys[start : start + _CHUNK])).order_by(games.c.id)
             if source is not None:
                 query = query.where(games.c.source == source)
-            with self._errors(), self._engine.connect() as connection:
-                yield connection.execute(query).all()
+            with self._connection() as connection:
+                rows = connection.execute(query).all()
+            yield rows
 
     def game(self, number: int) -> StoredGame:
         """The game with that number."""
-        with self._errors(), self._engine.connect() as connection:
-            row = connection.execute(sa.select(games).where(games.c.id == number)).first()
+        row = None
+        if abs(number) < 2**63:  # databases count no further
+            with self._connection() as connection:
+                row = connection.execute(sa.select(games).where(games.c.id == number)).first()
         if row is None:
             raise StoreError(f"the store {self.place!r} has no game {number}; 'turnwright results' lists its games")
         return _stored(row)
@@ -182,14 +206,14 @@ class Store:
             wanted = [column.contains(agent, autoescape=True) for column in (games.c.first, games.c.second)]
             query = query.where(sa.or_(*wanted))
         if limit is not None:
-            query = query.limit(limit)
-        with self._errors(), self._engine.connect() as connection:
+            query = query.limit(min(limit, 2**63 - 1))  # databases count no further
+        with self._connection() as connection:
             for row in connection.execution_options(yield_per=100).execute(query):
                 yield _stored(row)
 
     def count(self) -> int:
         """How many games are stored."""
-        with self._errors(), self._engine.connect() as connection:
+        with self._connection() as connection:
             return connection.execute(sa.select(sa.func.count()).select_from(games)).scalar_one()
 
 
@@ -206,50 +230,6 @@ class Outcome:
 def machine() -> dict[str, Any]:
     """What the machine is, as far as results depend on it."""
     return {"system": platform.system(), "processor": platform.machine(), "cores": os.cpu_count()}
-
-
-def _engine(place: str, create: bool) -> sa.Engine:
-    if place == ":memory:":
-        return sa.create_engine("sqlite://", poolclass=sa.StaticPool, connect_args={"check_same_thread": False})
-    if "://" in place:
-        try:
-            return sa.create_engine(place)
-        except (SQLAlchemyError, ImportError) as error:
-            raise StoreError(f"the store {place!r} cannot be used: {in_one_line(error)}") from error
-    path = Path(place)
-    if not create and not path.exists():
-        raise StoreError(f"there is no store at {place!r}; a match or a tournament makes one")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise StoreError(f"the store {place!r} cannot be made: {error.strerror}") from error
-    engine = sa.create_engine(sa.URL.create("sqlite", database=str(path)), connect_args={"timeout": 60})
-    sa.event.listen(engine, "connect", _set_up_sqlite)
-    return engine
-
-
-def _set_up_sqlite(connection: Any, _: Any) -> None:
-    cursor = connection.cursor()
-    try:
-        cursor.execute("PRAGMA journal_mode=WAL")
-        cursor.execute("PRAGMA synchronous=FULL")  # a stored game survives even a power cut
-    finally:
-        cursor.close()
-
-
-def _version(connection: sa.Connection) -> int | None:
-    if not sa.inspect(connection).has_table(facts.name):
-        return None
-    value = connection.execute(sa.select(facts.c.value).where(facts.c.name == "version")).scalar()
-    return None if value is None else int(value)
-
-
-def _check_room(place: str) -> None:
-    if place == ":memory:" or "://" in place:
-        return
-    free = shutil.disk_usage(Path(place).absolute().parent).free
-    if free < _FREE_BYTES:
-        raise StoreError(f"the disk of the store {place!r} is full: {free // 1000:,} kB are left; make room first")
 
 
 def _row(record: GameRecord, run: int, source: str, versions: dict[str, str]) -> dict[str, Any]:
@@ -280,24 +260,27 @@ def _row(record: GameRecord, run: int, source: str, versions: dict[str, str]) ->
 
 
 def _stored(row: Any) -> StoredGame:
-    setup = GameSetup.from_dict(
-        {
-            "game": row.game,
-            "agents": [row.first, row.second],
-            "budgets": [row.first_budget, row.second_budget],
-            "deal": row.seed,
-            "seeds": [row.first_seed, row.second_seed],
-            "view": row.view,
-        }
-    )
-    record = GameRecord(
-        setup=setup,
-        outcome=row.outcome,
-        turns=tuple(json.loads(row.turns)),
-        forfeit=row.forfeit,
-        reports=json.loads(row.reports),
-        started=row.started,
-        seconds=row.seconds,
-        overrun=row.overrun,
-    )
-    return StoredGame(id=row.id, record=record, source=row.source, versions=json.loads(row.versions))
+    try:
+        setup = GameSetup.from_dict(
+            {
+                "game": row.game,
+                "agents": [row.first, row.second],
+                "budgets": [row.first_budget, row.second_budget],
+                "deal": row.seed,
+                "seeds": [row.first_seed, row.second_seed],
+                "view": row.view,
+            }
+        )
+        record = GameRecord(
+            setup=setup,
+            outcome=row.outcome,
+            turns=tuple(json.loads(row.turns)),
+            forfeit=row.forfeit,
+            reports=json.loads(row.reports),
+            started=row.started,
+            seconds=row.seconds,
+            overrun=row.overrun,
+        )
+        return StoredGame(id=row.id, record=record, source=row.source, versions=json.loads(row.versions))
+    except (ValueError, TypeError) as error:
+        raise StoreError(f"game {row.id} of the store is damaged: {in_one_line(error)}") from error

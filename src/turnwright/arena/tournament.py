@@ -1,6 +1,7 @@
 """Tournaments: everyone against everyone, or one against all others."""
 
 import tomllib
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from itertools import combinations
@@ -44,6 +45,8 @@ class Tournament:
     def __post_init__(self) -> None:
         if len(self.players) < 2:
             raise TournamentError(f"a tournament needs at least two agents; {len(self.players)} were given")
+        if twice := [player for player, times in Counter(self.players).items() if times > 1]:
+            raise TournamentError(f"{twice[0]} takes part twice; a match lets an agent play against itself")
 
     def matches(self) -> list[tuple[int, int, Pairing]]:
         """Who plays whom, by their places."""

@@ -4,6 +4,7 @@ Setups come and records go as JSON over a pipe. What is going on inside is writt
 so that the parent can stop a player that does not answer and still knows the game up to there.
 """
 
+import ctypes
 import json
 import multiprocessing
 import os
@@ -23,6 +24,8 @@ from turnwright.arena.record import GameRecord, GameSetup
 
 DIARY_WORDS = 1 << 16
 _HEAD = 4
+_PARENT_DEATH_SIGNAL = 1
+"""Linux's name for it in `prctl`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +48,7 @@ class Diary:
 
     def __init__(self, memory: Any) -> None:
         self._words = np.frombuffer(memory, dtype=np.int64)
+        self._is_full = False
 
     @staticmethod
     def memory(context: Any) -> Any:
@@ -56,6 +60,7 @@ class Diary:
     def clear(self) -> None:
         """Nobody does anything, and no turn has been played."""
         self._words[:_HEAD] = 0
+        self._is_full = False
 
     def gets_ready(self, seat: int) -> None:
         self._words[:3] = monotonic_ns(), seat, 0
@@ -63,7 +68,9 @@ class Diary:
     def plans(self, seat: int, last_turn: Sequence[int]) -> None:
         words = self._words
         used, length = int(words[3]), len(last_turn)
-        if length and _HEAD + used + 1 + length <= DIARY_WORDS:
+        # Turns after one that does not fit are left out, too: what is written stays the beginning of the game.
+        self._is_full |= _HEAD + used + 1 + length > DIARY_WORDS
+        if length and not self._is_full:
             place = _HEAD + used
             words[place] = length
             words[place + 1 : place + 1 + length] = last_turn
@@ -91,15 +98,25 @@ class Diary:
 def work(connection: Connection, memory: Any) -> None:
     """The life of a worker: it ends with its parent, or when the parent closes the pipe."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
+    if hasattr(os, "setpgid"):
+        os.setpgid(0, 0)  # so that the parent can end also what an agent has started
     sys.stdout.flush()
     os.dup2(2, 1)  # whatever an agent prints must not mix with the results
     parent = multiprocessing.parent_process()
     assert parent is not None
+    _end_with_parent()
     # Games are played beside the main thread: there, searches need no thread of their own.
     player = threading.Thread(target=_play, args=(connection, Diary(memory)), daemon=True)
     player.start()
     wait([parent.sentinel])
     os._exit(1)
+
+
+def _end_with_parent() -> None:
+    """Have the system end this process with its parent, where it can (Linux): an agent that holds the interpreter
+    lock would keep the thread that watches the parent from doing so."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PARENT_DEATH_SIGNAL, signal.SIGKILL)
 
 
 def _play(connection: Connection, diary: Diary) -> None:

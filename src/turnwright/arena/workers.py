@@ -3,9 +3,11 @@
 import json
 import multiprocessing
 import os
+import signal
+import time
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -16,6 +18,7 @@ from turnwright.arena.game import forfeited_game
 from turnwright.arena.record import GameRecord, GameSetup
 from turnwright.arena.worker import Diary, record_from, work
 from turnwright.core.errors import TurnwrightError
+from turnwright.wire.command import is_command
 
 PATIENCE = 120.0
 """Seconds that a player without a time budget may plan a turn, and any player may take to get ready."""
@@ -31,14 +34,14 @@ def available_cores() -> int:
 
 
 def play_in_processes(
-    setups: Iterable[GameSetup], workers: int, patience: float = PATIENCE
+    setups: Iterable[GameSetup | None], workers: int, patience: float = PATIENCE
 ) -> Generator[tuple[GameSetup, GameRecord], None, None]:
     """Every game with its record, as they are done; setups are taken when a worker is free.
 
     A player that does not answer in time is stopped with its process, and forfeits. Closing the iterator ends the
     workers at once.
     """
-    crew = _Crew(workers, patience)
+    crew = Crew(workers, patience)
     try:
         yield from crew.play(iter(setups))
     finally:
@@ -51,67 +54,78 @@ class _Worker:
     connection: Connection
     diary: Diary
     setup: GameSetup | None = None
+    began: float = 0.0
+    """When it was given the setup, in seconds since 1970."""
 
 
-class _Crew:
-    """The workers of a run."""
+class Crew:
+    """The workers of a run, or of several runs one after another."""
 
     def __init__(self, size: int, patience: float) -> None:
         self._context = multiprocessing.get_context("spawn")
+        self._size = size
         self._patience = patience
         self._deaths: Counter[str] = Counter()
         self._again: list[GameSetup] = []
-        self._workers = [self._hired() for _ in range(size)]
+        self._workers: list[_Worker] = []
 
     def _hired(self) -> _Worker:
         ours, theirs = self._context.Pipe()
         memory: Any = Diary.memory(self._context)
         process = self._context.Process(target=work, args=(theirs, memory), daemon=True)
-        process.start()
+        with _without_interrupts():
+            process.start()
         theirs.close()
-        return _Worker(process=process, connection=ours, diary=Diary(memory))
+        worker = _Worker(process=process, connection=ours, diary=Diary(memory))
+        self._workers.append(worker)
+        return worker
 
-    def play(self, setups: Iterator[GameSetup]) -> Iterator[tuple[GameSetup, GameRecord]]:
-        idle = list(self._workers)
+    def play(self, setups: Iterator[GameSetup | None]) -> Iterator[tuple[GameSetup, GameRecord]]:
+        """Every game with its record, as they are done. The workers stay, for the next games."""
         looked = monotonic()
         while True:
-            while idle and (setup := self._again.pop() if self._again else next(setups, None)) is not None:
-                self._give(idle.pop(), setup)
+            self._hand_out(setups)
             busy = [worker for worker in self._workers if worker.setup is not None]
             if not busy:
                 return
             ready = wait([worker.connection for worker in busy], timeout=_GLANCE)
-            for worker in busy:
-                if worker.connection not in ready:
-                    continue
-                setup, record = self._heard(worker)
-                if record is None:
-                    record = self._after_death(worker, setup)
-                    worker = self._replaced(worker)
-                idle.append(worker)
-                if record is not None:
+            heard = [(worker, *self._heard(worker)) for worker in busy if worker.connection in ready]
+            self._hand_out(setups)  # first of all: no worker waits for what becomes of its last game
+            for worker, setup, message in heard:
+                if message is not None:
+                    yield setup, record_from(setup, json.loads(message))
+                elif record := self._after_death(worker, setup):
                     yield setup, record
             if monotonic() - looked >= _GLANCE:
                 looked = monotonic()
                 for worker in [worker for worker in self._workers if worker.setup is not None]:
                     if late := self._late(worker):
-                        idle.append(self._replaced(worker))
                         yield late
 
+    def _hand_out(self, setups: Iterator[GameSetup | None]) -> None:
+        """Give every worker a game. One is hired when there is a game for it: what is all in the store needs none."""
+        idle = [worker for worker in self._workers if worker.setup is None]
+        while idle or len(self._workers) < self._size:
+            setup = self._again.pop() if self._again else next(setups, None)
+            if setup is None:
+                return
+            self._give(idle.pop() if idle else self._hired(), setup)
+
     def _give(self, worker: _Worker, setup: GameSetup) -> None:
-        worker.setup = setup
+        worker.setup, worker.began = setup, time.time()
         worker.diary.clear()
         with suppress(OSError):  # it has died meanwhile, which shows when it is listened to
             worker.connection.send_bytes(json.dumps(setup.as_dict()).encode())
 
-    def _heard(self, worker: _Worker) -> tuple[GameSetup, GameRecord | None]:
-        """The game that a worker has been playing, with its record unless the worker has died."""
+    def _heard(self, worker: _Worker) -> tuple[GameSetup, bytes | None]:
+        """The game that a worker has been playing, and what it says; a worker that has died is let go."""
         setup = worker.setup
         assert setup is not None
         worker.setup = None
         try:
-            return setup, record_from(setup, json.loads(worker.connection.recv_bytes()))
+            return setup, worker.connection.recv_bytes()
         except (EOFError, OSError):
+            self._end(worker)
             return setup, None
 
     def _after_death(self, worker: _Worker, setup: GameSetup) -> GameRecord | None:
@@ -126,8 +140,10 @@ class _Crew:
                 f"the process that plays died twice in the same game (deal {setup.deal}) while no player was at work; "
                 "nothing stored is lost"
             )
-        reason = f"the process ended, twice, while {setup.players[activity.seat].agent} was at work"
-        return forfeited_game(setup, worker.diary.turns(), activity.seat, reason)
+        code = worker.process.exitcode or 0
+        how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
+        reason = f"the process ended, twice ({how}), while {setup.players[activity.seat].agent} was at work"
+        return forfeited_game(setup, worker.diary.turns(), activity.seat, reason, started=worker.began)
 
     def _late(self, worker: _Worker) -> tuple[GameSetup, GameRecord] | None:
         """The record of a game whose player to move has not answered in time; the worker is stopped."""
@@ -136,28 +152,59 @@ class _Crew:
             return None
         player = setup.players[activity.seat]
         limit = self._patience
-        if activity.plans and player.budget is not None and player.budget.milliseconds is not None:
+        if (
+            activity.plans
+            and player.budget is not None
+            and player.budget.milliseconds is not None
+            and not is_command(player.agent)  # a program is held to its time by the agent that runs it
+        ):
             limit = 0.5 + 2 * player.budget.milliseconds / 1000  # twice its time and a little: a machine can be busy
         if activity.seconds <= limit:
             return None
-        _kill(worker)
+        worker.process.kill()
+        worker.process.join()
+        _, message = self._heard(worker)
+        if message is not None:  # in the very last moment
+            self._end(worker)
+            return setup, record_from(setup, json.loads(message))
         reason = f"{player.agent} did not answer within {limit:g} s"
         if player.budget is not None:
             reason += f" (its budget is {player.budget})"
-        return setup, forfeited_game(setup, worker.diary.turns(), activity.seat, reason)
+        overrun = None
+        if activity.plans and player.budget is not None and player.budget.milliseconds is not None:
+            overrun = round(1000 * activity.seconds - player.budget.milliseconds, 3)
+        turns = worker.diary.turns()
+        return setup, forfeited_game(setup, turns, activity.seat, reason, started=worker.began, overrun=overrun)
 
-    def _replaced(self, worker: _Worker) -> _Worker:
+    def _end(self, worker: _Worker) -> None:
+        """Let a worker go; another one is hired when there is a game for it."""
+        self._workers.remove(worker)
         _kill(worker)
-        place = self._workers.index(worker)
-        self._workers[place] = self._hired()
-        return self._workers[place]
 
     def end(self) -> None:
+        """End the workers at once."""
         for worker in self._workers:
             _kill(worker)
 
 
 def _kill(worker: _Worker) -> None:
+    """End a worker, and what its agents have started."""
+    if hasattr(os, "killpg") and worker.process.pid is not None:
+        with suppress(OSError):  # it may be gone, or have no group of its own yet
+            os.killpg(worker.process.pid, signal.SIGKILL)
     worker.process.kill()
     worker.process.join()
     worker.connection.close()
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """A process that is started here is never told of Ctrl-C, not even before it can say that it does not care."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

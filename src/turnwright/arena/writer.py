@@ -4,10 +4,14 @@ Whatever has come in while the last games were written is written in one go.
 """
 
 import threading
+import time
 from collections.abc import Callable
 from queue import SimpleQueue
 
 from turnwright.arena.record import GameRecord
+
+_LINGER = 0.02
+"""Seconds to wait for more: a transaction for every game would cost more than games of quick agents."""
 
 
 class Writer:
@@ -16,7 +20,6 @@ class Writer:
     def __init__(self, store: Callable[[list[GameRecord]], None]) -> None:
         self._store = store
         self._incoming: SimpleQueue[GameRecord | None] = SimpleQueue()
-        self._stored: SimpleQueue[GameRecord] = SimpleQueue()
         self._error: BaseException | None = None
         self._thread = threading.Thread(target=self._write, name="store", daemon=True)
 
@@ -38,14 +41,11 @@ class Writer:
         if self._error is not None:
             raise self._error
 
-    def stored(self) -> list[GameRecord]:
-        """What has been stored since this was last asked."""
-        return [self._stored.get() for _ in range(self._stored.qsize())]
-
     def _write(self) -> None:
         open_ = True
         while open_:
             batch = [self._incoming.get()]
+            time.sleep(_LINGER)
             batch += [self._incoming.get() for _ in range(self._incoming.qsize())]
             records = [record for record in batch if record is not None]
             open_ = len(records) == len(batch)
@@ -54,6 +54,3 @@ class Writer:
                     self._store(records)
                 except BaseException as error:  # raised in the thread that plays
                     self._error = error
-                else:
-                    for record in records:
-                        self._stored.put(record)

@@ -7,19 +7,25 @@ import typer
 from turnwright import TurnwrightError
 from turnwright.cli.agents import agents
 from turnwright.cli.bench import bench
+from turnwright.cli.bot import bot
+from turnwright.cli.check_bot import check_bot
 from turnwright.cli.compile import compile
 from turnwright.cli.console import report_error
 from turnwright.cli.demo import demo
 from turnwright.cli.games import games, version
 from turnwright.cli.match import match
+from turnwright.cli.papers import papers
 from turnwright.cli.perft import perft
 from turnwright.cli.plan import plan
 from turnwright.cli.positions import positions
 from turnwright.cli.power import power
 from turnwright.cli.replay import replay
+from turnwright.cli.reproduce import reproduce
 from turnwright.cli.results import results
+from turnwright.cli.serve import serve
 from turnwright.cli.show import show
 from turnwright.cli.tournament import tournament
+from turnwright.cli.tune import tune
 from turnwright.cli.verify import verify
 
 app = typer.Typer(
@@ -40,11 +46,17 @@ app.command()(agents)
 app.command()(plan)
 app.command()(positions)
 app.command()(power)
+app.command()(papers)
+app.command()(reproduce)
 app.command()(demo)
 app.command()(match)
 app.command()(tournament)
+app.command()(tune)
 app.command()(results)
 app.command()(replay)
+app.command()(serve)
+app.command()(bot)
+app.command()(check_bot)
 
 
 def main() -> None:
@@ -54,7 +66,9 @@ def main() -> None:
     except TurnwrightError as error:
         report_error(str(error))
         sys.exit(2)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, SystemExit) as ended:
+        if isinstance(ended, SystemExit) and ended.code != 130:  # typer makes that out of Ctrl-C, without a word
+            raise
         report_error("stopped")
         sys.exit(130)
     except BrokenPipeError:

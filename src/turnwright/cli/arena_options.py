@@ -8,6 +8,7 @@ import typer
 
 from turnwright.arena.backends import backend_names
 from turnwright.arena.pairing import Pairing
+from turnwright.arena.ray_connection import is_local
 from turnwright.arena.store import default_place
 from turnwright.arena.workers import PATIENCE, available_cores
 from turnwright.cli.console import err
@@ -22,7 +23,7 @@ StoreOption = Annotated[
         show_default="TURNWRIGHT_STORE, or games.db in the user's data folder",
     ),
 ]
-WorkersOption = Annotated[int | None, typer.Option(min=1, help="Processes to play in.", show_default="one per core")]
+WorkersOption = Annotated[int | None, typer.Option(min=1, help="Games to play at once.", show_default="one per core")]
 BackendOption = Annotated[str, typer.Option(help="Where to play: processes, or ray for a cluster.")]
 PatienceOption = Annotated[
     float, typer.Option(min=0.1, help="Seconds that an agent without a time budget may plan a turn.")
@@ -43,14 +44,16 @@ def store_place(given: str | None) -> str:
 
 
 def checked_workers(given: int | None, backend: str, pairings: Iterable[Pairing]) -> int:
-    """How many games are played at once; with time budgets, not more than one a core."""
+    """How many games are played at once, 0 for as many as a cluster has cores; with time budgets, not more than one a
+    core, which Ray itself sees to on a cluster."""
     choose(backend, backend_names(), "backend")
+    is_here = backend == "processes" or is_local()
     cores = available_cores()
-    workers = given or cores
+    workers = given or (cores if is_here else 0)
     timed = any(
         player.budget is not None and not player.budget.is_counted for pairing in pairings for player in pairing.players
     )
-    if timed and backend == "processes":
+    if timed and is_here:
         if workers > cores:
             raise TurnwrightError(
                 f"{workers} games at once would share {cores} cores, which is unfair with a time budget; take at most "

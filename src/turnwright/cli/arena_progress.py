@@ -29,7 +29,7 @@ class Counter:
     def add(self, record: GameRecord) -> int:
         """Count a game; tells which pairing it belongs to."""
         number, seats = self._games[record.setup.key]
-        outcome = Outcome(outcome=record.outcome, forfeit=record.forfeit, overrun=record.overrun)
+        outcome = Outcome(outcome=record.outcome, forfeit="", overrun=None)  # reasons may be as many as games
         self._tallies[number].add([(seats, outcome)])
         self.done += 1
         return number
@@ -47,7 +47,7 @@ def following(pairings: Sequence[Pairing], before: int, *, plain: bool) -> Itera
     if before:
         err.print(f"{before:,} of {counter.total:,} games are in the store already", soft_wrap=True)
     if plain or not err.is_terminal:
-        yield lambda record: err.print(_line(record, counter), markup=False, soft_wrap=True)
+        yield lambda record: print(_line(record, counter), file=err.file, flush=True)
         return
     columns = (
         BarColumn(),

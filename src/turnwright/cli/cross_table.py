@@ -1,12 +1,18 @@
 """A cross table for people."""
 
+from collections import Counter
+from collections.abc import Sequence
+
 from rich.box import SIMPLE_HEAD
 from rich.markup import escape
 from rich.table import Table
 
-from turnwright.arena.standing import CrossTable
+from turnwright.arena.standing import CrossTable, Score
 from turnwright.arena.statistics import wilson_interval
 from turnwright.cli.console import out
+
+_REASONS = 5
+"""Reasons for forfeits that are shown; an agent that plays illegal turns has another one in every game."""
 
 
 def show_cross_table(table: CrossTable, title: str) -> None:
@@ -26,9 +32,21 @@ def show_cross_table(table: CrossTable, title: str) -> None:
     out.print(drawn)
     if table.ratings.statement:
         out.print(table.ratings.statement, markup=False, soft_wrap=True)
-    for _, _, score in table.scores:
+    show_forfeits([score for _, _, score in table.scores])
+
+
+def show_forfeits(scores: Sequence[Score]) -> None:
+    """Print who forfeited how often and why, the commonest reasons first; of many reasons only some."""
+    reasons: Counter[tuple[str, str]] = Counter()
+    for score in scores:
         for player, reason, games in score.forfeits:
-            out.print(f"{score.players[player].agent} forfeited {games} games: {reason}", markup=False, soft_wrap=True)
+            reasons[score.players[player].agent, reason] += games
+    for (agent, reason), games in reasons.most_common(_REASONS):
+        said = "a game" if games == 1 else f"{games:,} games"
+        out.print(f"{agent} forfeited {said}: {reason}", markup=False, soft_wrap=True)
+    if len(reasons) > _REASONS:
+        others = sum(reasons.values()) - sum(games for _, games in reasons.most_common(_REASONS))
+        out.print(f"{others:,} more games were forfeited; 'turnwright results --json' has every reason", soft_wrap=True)
 
 
 def _cell(points: float, games: int) -> str:

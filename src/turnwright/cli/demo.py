@@ -11,6 +11,7 @@ from turnwright.arena.players import Player
 from turnwright.arena.store import Store
 from turnwright.arena.tournament import Tournament
 from turnwright.arena.workers import available_cores
+from turnwright.cli.arena_options import checked_workers
 from turnwright.cli.console import JsonFlag, out, print_json
 from turnwright.cli.cross_table import show_cross_table
 from turnwright.cli.tournament import play_tournament
@@ -40,9 +41,10 @@ def demo(
         games=2 * deals,
         seed=seed,
     )
+    hands = checked_workers(workers or min(2, available_cores()), "processes", planned.pairings())
     begun = time.monotonic()
     with Store.in_memory() as store:
-        table = play_tournament(planned, store, workers=workers or min(2, available_cores()))
+        table = play_tournament(planned, store, workers=hands)
     seconds = time.monotonic() - begun
     if json:
         settings = {"game": planned.game, "budget": str(limit), "deals": deals, "seed": seed}

@@ -28,6 +28,7 @@ from turnwright.cli.arena_options import (
 )
 from turnwright.cli.arena_progress import following
 from turnwright.cli.console import JsonFlag, announce_compiling, out, print_json
+from turnwright.cli.cross_table import show_forfeits
 from turnwright.core.views import ViewKind
 
 _OVERRUN = 5.0
@@ -118,9 +119,13 @@ def play_match(
             any_source=any_source,
             listener=follow if test is None else test.listening(follow),
             wanted=(lambda pairing, pair: True) if test is None else test.wants,
+            finder=(lambda pairing, found: None) if test is None else test.found,
         )
-    pairs = None if test is None else test.pairs_used
-    return score_of(pairing, store, any_source=any_source, pairs=pairs), test
+    if question is None:
+        return score_of(pairing, store, any_source=any_source), None
+    # Read from the store once more: another run may have stored a game first that was played here, too.
+    test = SequentialTest(pairing, store, question, any_source=any_source)
+    return score_of(pairing, store, any_source=any_source, pairs=test.pairs_used), test
 
 
 def show_score(score: Score) -> None:
@@ -141,8 +146,7 @@ def show_score(score: Score) -> None:
         table.add_row("Elo", str(score.elo))
         table.add_row("Wilcoxon", f"p = {score.signed_rank.p:.2g}")
     out.print(table)
-    for player, reason, games in score.forfeits:
-        out.print(f"{score.players[player].agent} forfeited {games} games: {reason}", markup=False, soft_wrap=True)
+    show_forfeits([score])
 
 
 def warn_of_overrun(overrun: float | None) -> None:

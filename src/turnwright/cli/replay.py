@@ -10,6 +10,7 @@ from turnwright.arena.store import Store, StoredGame
 from turnwright.cli.arena_options import StoreOption, store_place
 from turnwright.cli.console import JsonFlag, err, out, print_json
 from turnwright.cli.results import game_data
+from turnwright.core.errors import TurnwrightError
 from turnwright.core.state import State
 
 
@@ -32,7 +33,9 @@ def replay(
         return
     states = list(positions(record))  # checked as a whole before anything is shown
     if turn is not None:
-        _show(stored, states, min(turn, len(states) - 1))
+        if turn >= len(states):
+            raise TurnwrightError(f"game {game} has {len(record.turns)} turns, so there is none with number {turn}")
+        _show(stored, states, turn)
     elif all_ or not sys.stdin.isatty():
         for number in range(len(states)):
             _show(stored, states, number)
@@ -51,7 +54,10 @@ def _browse(stored: StoredGame, states: list[State]) -> None:
     place = 0
     while True:
         _show(stored, states, place)
-        answer = err.input("[dim]Return: next, b: back, a number: that turn, q: leave > [/]").strip()
+        try:
+            answer = err.input("[dim]Return: next, b: back, a number: that turn, q: leave > [/]").strip()
+        except EOFError:
+            return
         if answer == "q" or (not answer and place == len(states) - 1):
             return
         if answer == "b":

@@ -97,14 +97,15 @@ def _show(store: Store, games: Iterable[StoredGame]) -> None:
             str(record.setup.deal),
         )
     out.print(table)
-    out.print(f"{store.count():,} games in {store.place}; 'turnwright replay GAME' shows one", soft_wrap=True)
+    said = f"{store.count():,} games in {store.place}; 'turnwright replay GAME' shows one"
+    out.print(said, markup=False, soft_wrap=True)
 
 
 def _write(file: Path, rows: Iterator[dict[str, Any]]) -> int:
     try:
         return {".csv": _write_csv, ".json": _write_json, ".parquet": _write_parquet}[file.suffix](file, rows)
     except OSError as error:
-        raise TurnwrightError(f"the games cannot be written to {str(file)!r}: {error.strerror}") from error
+        raise TurnwrightError(f"the games cannot be written to {str(file)!r}: {error.strerror or error}") from error
 
 
 def _flat(row: dict[str, Any]) -> dict[str, Any]:

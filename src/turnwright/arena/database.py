@@ -1,0 +1,101 @@
+"""The database under the store: SQLite in a file, with a write-ahead log, or PostgreSQL by its URL."""
+
+import os
+import shutil
+import sqlite3
+from functools import partial
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
+
+from turnwright.core.errors import TurnwrightError, in_one_line
+
+_FREE_BYTES = 16_000_000
+"""A disk with less room than this counts as full: better to say so before a game is played than after."""
+_PATIENCE = 60
+"""Seconds to wait while another run writes."""
+
+
+class StoreError(TurnwrightError):
+    """A store that cannot be used."""
+
+
+def make_engine(place: str, *, create: bool) -> sa.Engine:
+    """The engine of a store's database; a file need not exist if it may be made."""
+    if place == ":memory:":
+        shared = {"check_same_thread": False}
+        return _with_transactions(sa.create_engine("sqlite://", poolclass=sa.StaticPool, connect_args=shared))
+    if "://" in place:
+        try:
+            engine = sa.create_engine(place)
+        except (SQLAlchemyError, ImportError, ValueError) as error:
+            raise StoreError(f"the store {shown_place(place)!r} cannot be used: {in_one_line(error)}") from error
+        if engine.dialect.name != "postgresql":
+            raise StoreError(f"the store {shown_place(place)!r} must be a file, or the URL of a PostgreSQL database")
+        return engine
+    path = Path(place)
+    if not create and not path.exists():
+        raise StoreError(f"there is no store at {place!r}; a match or a tournament makes one")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"the store {place!r} cannot be made: {error.strerror}") from error
+    file = str(path.absolute())
+    url = sa.URL.create("sqlite", database=file)
+    if not create and not os.access(path.parent, os.W_OK):
+        # Where nobody can write, nobody does: SQLite need not, and could not, keep a log beside the file.
+        frozen = f"file:{quote(file)}?mode=ro&immutable=1"
+        connect = partial(sqlite3.connect, frozen, uri=True, check_same_thread=False)
+        return _with_transactions(sa.create_engine(url, creator=connect))
+    return _with_transactions(sa.create_engine(url, connect_args={"timeout": _PATIENCE}))
+
+
+def shown_place(place: str) -> str:
+    """A place that may be told: a URL keeps its password to itself."""
+    try:
+        return sa.make_url(place).render_as_string() if "://" in place else place
+    except (SQLAlchemyError, ValueError):
+        return "URL"
+
+
+def _with_transactions(engine: sa.Engine) -> sa.Engine:
+    """SQLite with transactions that hold everything, the making of tables included; Python's begin too late."""
+
+    def connected(connection: Any, _: Any) -> None:
+        connection.isolation_level = None
+        connection.execute("PRAGMA synchronous=FULL").close()  # a stored game survives even a power cut
+
+    def begun(connection: sa.Connection) -> None:
+        # One that writes waits for its turn at once: it could not later, after reading what another run then changes.
+        writes = connection.get_execution_options().get("writes")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    sa.event.listen(engine, "connect", connected)
+    sa.event.listen(engine, "begin", begun)
+    return engine
+
+
+def set_up_new(engine: sa.Engine) -> None:
+    """Give a new file its write-ahead log, which it keeps; files that are no stores are left as they are."""
+    if engine.dialect.name != "sqlite":
+        return
+    connection = engine.raw_connection()
+    try:
+        connection.cursor().execute("PRAGMA journal_mode=WAL").close()
+    except sqlite3.Error as error:
+        raise StoreError(f"the store {engine.url.database!r} cannot be made: {in_one_line(error)}") from error
+    finally:
+        connection.close()
+
+
+def check_room(engine: sa.Engine) -> None:
+    """Refuse a disk that is as good as full."""
+    place = engine.url.database
+    if engine.dialect.name != "sqlite" or not place:
+        return
+    free = shutil.disk_usage(Path(place).parent).free
+    if free < _FREE_BYTES:
+        raise StoreError(f"the disk of the store {place!r} is full: {free // 1000:,} kB are left; make room first")

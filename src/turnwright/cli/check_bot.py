@@ -1,0 +1,44 @@
+"""`turnwright check-bot`: does a program keep to the protocol?"""
+
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+import turnwright
+from turnwright import Budget
+from turnwright.cli.console import JsonFlag, announce_compiling, err, out, print_json
+from turnwright.wire.check import check
+from turnwright.wire.command import Command
+
+
+def check_bot(
+    command: Annotated[str, typer.Argument(metavar="CMD", help='The program, such as "python3 my_bot.py --level 2".')],
+    game: Annotated[str, typer.Option(help="The game to play.")] = "hero_academy",
+    budget: Annotated[str, typer.Option(help="What it is allowed for a turn.")] = "1s",
+    turns: Annotated[int, typer.Option(min=1, help="Turns that it is asked for in each game, at most.")] = 40,
+    json: JsonFlag = False,
+) -> None:
+    """Play a few games with a program and name what it does wrong; the exit code is 1 if anything is.
+
+    In locm the program is taken for a bot of the contest, in other games for one that speaks JSON lines;
+    "protocol=json:" in front of the command line says otherwise.
+    """
+    program = Command.parse(command if command.startswith("cmd:") else f"cmd:{command}")
+    chosen = turnwright.game(game)
+    announce_compiling(chosen.name)
+    with err.status(f"playing {escape(chosen.spec)} with {escape(program.line)} …"):
+        report = check(program, chosen, Budget.parse(budget), turns)
+    if json:
+        print_json({"command": program.line, "game": chosen.spec, "budget": budget} | report.as_dict())
+    else:
+        for finding in report.findings:
+            out.print(f"wrong: {finding}", markup=False, soft_wrap=True)
+        for remark in report.remarks:
+            out.print(f"remark: {remark}", markup=False, soft_wrap=True)
+        if not report.findings:
+            who = report.name or program.line
+            played = f"{report.turns} turns, the slowest in {report.slowest:g} ms"
+            out.print(f"{who} keeps to the protocol ({report.protocol}): {played}", markup=False, soft_wrap=True)
+    if report.findings:
+        raise typer.Exit(1)

@@ -1,0 +1,44 @@
+"""`turnwright serve`: play, watch and analyse in the browser."""
+
+from typing import Annotated
+
+import typer
+
+from turnwright.cli.arena_options import StoreOption, store_place
+from turnwright.cli.console import announce_compiling, err
+from turnwright.core.errors import TurnwrightError
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to serve at; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any that is free.")] = 8000,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the page.")] = False,
+    store: StoreOption = None,
+    trust: Annotated[
+        bool, typer.Option("--trust", help="Let visitors name agents from files and programs of this machine.")
+    ] = False,
+) -> None:
+    """Start the web app and open it; Ctrl-C ends it, and games in progress go on next time."""
+    try:
+        from turnwright.web import serving
+    except ImportError as error:
+        raise TurnwrightError(
+            f"the web app needs the package {error.name}, which is not installed: pip install 'turnwright[web]'"
+        ) from None
+    if not serving.is_local(host):
+        err.print(
+            f"warning: at {host} every machine that can reach this one may play, and reads all stored games; "
+            "searches are limited, but they use this machine's cores",
+            soft_wrap=True,
+        )
+    if trust and not serving.is_local(host):
+        err.print("warning: with --trust every visitor may run files and programs of this machine", soft_wrap=True)
+    announce_compiling("the games")
+    serving.warm_up()
+
+    def ready(address: str) -> None:
+        err.print(f"Turnwright is at {address} (Ctrl-C ends it)", soft_wrap=True)
+        if not no_browser:
+            serving.open_browser(address)
+
+    serving.serve(host=host, port=port, store=store_place(store), trust=trust, ready=ready)
