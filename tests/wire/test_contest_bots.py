@@ -160,7 +160,7 @@ def test_our_bot_knows_all_that_a_player_can_know():
 
 
 def test_the_search_answers_every_turn_that_the_door_passes_on():
-    """Behind the door, with a draft that was seen and time enough, every message gets a line that can be played whole."""
+    """Behind the door, with the draft and time enough, every message gets a line that can be played whole."""
     drafted, knocks, states = [], [], []
     for _, lines, state, walk in games_of_random_play(1):
         if state.player == 1 and contest_plain.is_draft(lines):

@@ -20,7 +20,7 @@ REASONS = {
     "endless name": "hello needs a name of 1 to 100 characters",
     "another version": "'bot' speaks version '2' of the protocol; this is version 1",
     "speaks unasked": "wrote 'how do you do?' without being asked",
-    "crashes": "ended with exit code 1 instead of answering; its last words on stderr: 'ZeroDivisionError: what a pity'",
+    "crashes": "ended with exit code 1 instead of answering; its last words on stderr: 'ZeroDivisionError: what a",
     "exits": "ended with exit code 3 instead of answering",
     "is killed": "was ended by SIGSEGV instead of answering",
     "closes its output": "closed its output instead of answering",

@@ -150,6 +150,8 @@ class Game:
     """One-element array of the parameter record."""
     max_turn: int
     """The most actions a turn can have, its end included."""
+    _numba_type_: "GameType"
+    """What compiled code takes the handle for; there as soon as it has met any."""
 
     def __init__(self, params: np.ndarray, max_turn: int) -> None:
         self.params = params.view(np.recarray)

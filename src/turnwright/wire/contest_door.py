@@ -22,8 +22,8 @@ BEHIND = "--behind-the-door"
 """The option that makes `turnwright bot` the process that searches."""
 FIRST_SECONDS, SECONDS = 1.0, 0.2
 """What the contest allows for the first turn of a battle, and for every other one."""
-_RESERVE = 0.03
-"""Seconds that an answer may be on its way."""
+_RESERVE, _RESERVED_SHARE = 0.03, 0.05
+"""Seconds, and the share of the time, that a message and its answer may be on their way."""
 _PATIENCE = 20.0
 """Seconds in which the process that searches must have read its arguments."""
 _BAD_INPUT = 2
@@ -111,7 +111,7 @@ class Door:
         return line
 
     def _battle(self, lines: list[str]) -> str:
-        seconds = self._time * (SECONDS if self._turns else FIRST_SECONDS) - _RESERVE
+        seconds = (1 - _RESERVED_SHARE) * self._time * (SECONDS if self._turns else FIRST_SECONDS) - _RESERVE
         knock = Knock(number=self._turns, lines=lines, deadline=monotonic() + seconds, drafted=self._drafted)
         self._drafted = []
         self._turns += 1
