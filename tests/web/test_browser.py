@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import threading
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -32,12 +33,13 @@ STATE = "hero_academy 3 1 5 a1K1000,b4X4500,c1a560,g2x4500 K2AI/a3w K3C/- 1824/1
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    """A server on a free port; yields its address."""
-    with Store(tmp_path_factory.mktemp("browser") / "games.db") as store:
+@contextmanager
+def serving(place: Path, port: int = 0):
+    """A server in a thread; yields its address."""
+    with Store(place) as store:
         app = make_app(store, limits=Limits(requests_a_second=1000, burst=1000, games_a_minute=1000))
-        running = uvicorn.Server(uvicorn.Config(app, port=0, log_level="warning", timeout_graceful_shutdown=1))
+        config = uvicorn.Config(app, port=port, log_level="warning", timeout_graceful_shutdown=1)
+        running = uvicorn.Server(config)
         thread = threading.Thread(target=running.run)
         thread.start()
         while not running.started:
@@ -45,6 +47,12 @@ def server(tmp_path_factory):
         yield f"http://127.0.0.1:{running.servers[0].sockets[0].getsockname()[1]}"
         running.should_exit = True
         thread.join()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with serving(tmp_path_factory.mktemp("browser") / "games.db") as address:
+        yield address
 
 
 @pytest.fixture(scope="module")
@@ -129,7 +137,8 @@ def shown_game(page, server: str) -> dict:
 def wait_for_turn(page) -> None:
     """Until a person may act, or the game is over."""
     page.wait_for_function(
-        "() => !document.querySelector('.controls .primary')?.disabled === false || document.querySelector('.banner')?.hidden === false"
+        """() => document.querySelector('.controls .primary')?.disabled === false
+        || document.querySelector('.banner')?.hidden === false"""
     )
 
 
@@ -216,6 +225,27 @@ def test_a_reload_in_mid_turn_goes_on_where_it_was(open_page, begin, server):
     assert shown_game(page, server) == before
     page.click("button:text-is('Undo')")
     page.wait_for_selector("text=2 of 2 actions")
+
+
+def test_an_open_page_outlives_a_restart_of_the_server(chromium, tmp_path):
+    """The connection is lost and comes back by itself; the turn in progress goes on."""
+    place = tmp_path / "games.db"
+    page = chromium.new_page()
+    with serving(place) as address:
+        page.goto(f"{address}/")
+        page.check("[name=mode][value=people]")
+        page.click("button:text-is('Begin')")
+        page.wait_for_selector(".hand button")
+        card = shown_game(page, address)["legal"][0]
+        click_place(page, card["from"])
+        click_place(page, card["to"])
+        page.wait_for_selector("text=2 of 3 actions")
+    page.wait_for_selector("text=The connection was lost")
+    with serving(place, int(address.rpartition(":")[2])):
+        page.wait_for_selector(".error", state="detached")
+        page.click("button:text-is('Undo')")
+        page.wait_for_selector("text=3 of 3 actions")
+        page.close()
 
 
 def test_hidden_cards_never_reach_the_page(open_page, begin, server):

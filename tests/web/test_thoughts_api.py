@@ -34,6 +34,17 @@ def test_an_analysis_finds_what_the_agent_finds(client):
     assert line["steps"][-1]["notation"] == state.walk(turn.actions).after.text
 
 
+def test_a_tree_search_tells_how_often_it_tried_each_first_action(client):
+    wanted = {"state": STATE, "agent": "mcts", "budget": "500it"}
+    (line,) = client.post("/api/analyses", json=wanted).json()["lines"]
+    visits = [branch["visits"] for branch in line["branches"]]
+    assert visits == sorted(visits, reverse=True)
+    legal = {turnwright.state(STATE).action_text(action) for action in turnwright.state(STATE).legal_actions()}
+    assert {branch["action"] for branch in line["branches"]} <= legal
+    assert 0 < sum(visits) <= 500
+    assert line["figures"]["iterations"] == 500
+
+
 def test_unknown_cards_are_guessed(client, begin):
     """A position of a hidden game can be analysed as it is seen."""
     game = begin(hands="hidden", seats=[{}, {"agent": "random"}])

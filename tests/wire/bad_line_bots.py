@@ -77,8 +77,7 @@ def answer_hello():
     elif WAY == "another version":
         send({"type": "hello", "name": "bot", "version": 2})
     elif WAY == "speaks unasked":
-        send({"type": "hello", "name": "bot", "version": 1})
-        send("how do you do?")
+        send(json.dumps({"type": "hello", "name": "bot", "version": 1}) + "\nhow do you do?")  # at once, in one write
     else:
         send({"type": "hello", "name": "bot", "version": 1})
 

@@ -26,7 +26,7 @@ from turnwright.wire.session import shown_state
 
 SLOW = "time=200"
 """So many times the contest's limits that only a program that hangs is late, however busy the machine."""
-OURS = f"{sys.executable} -m turnwright bot locm --agent greedy_action --time 100"
+OURS = f"{sys.executable} -m turnwright bot locm --time 100 --agent"
 BAD = "bad_contest_bots.py"
 REASONS = {
     "another pick, draft": "'PICK 3' is not an answer of the draft",
@@ -107,13 +107,13 @@ def test_the_time_limits_are_the_contests():
 
 
 def test_our_bot_plays_itself_over_pipes(play):
-    record = play(f"cmd:{SLOW}:{OURS}", f"cmd:{SLOW}:{OURS}", game="locm", view="hidden")
+    record = play(f"cmd:{SLOW}:{OURS} random", f"cmd:{SLOW}:{OURS} random", game="locm", view="hidden")
     assert record.forfeit == ""
     assert record.outcome in (1, -1)
 
 
 def test_our_bot_plays_the_decent_example(play, example):
-    record = play(f"cmd:{SLOW}:{OURS}", program("locm_bot.py", example), game="locm", view="hidden")
+    record = play(f"cmd:{SLOW}:{OURS} greedy_action", program("locm_bot.py", example), game="locm", view="hidden")
     assert record.forfeit == ""
 
 

@@ -189,7 +189,8 @@ class GreedyTurn(SearchAgent):
         rooms = [self._rooms.take(table_room(keys), 1) for keys in most]
 
         def search_share(share: int) -> None:
-            start_clock(controls[share])
+            if share >= self.settings.threads:
+                start_clock(controls[share])
             rooms[share].clear_table(0, 1, most[share])
             table = rooms[share].parts
             rng = generator(seed, share)

@@ -87,7 +87,8 @@ class Mcts(SearchAgent):
         rooms = [room_for_tree(self._rooms, state.game, share) for share in shared_out(budget, trees)]
 
         def grow(i: int) -> Tree:
-            start_clock(controls[i])
+            if i >= self.settings.threads:
+                start_clock(controls[i])
             parts = rooms[i].parts
             nodes, edges = search_tree(state.game, state.records, controls[i], self.options, *parts, seeds[i])
             return parts[0][:nodes], parts[1][:edges]

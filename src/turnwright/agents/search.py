@@ -262,7 +262,7 @@ def controls_for(budget: Budget, parts: int) -> list[np.ndarray]:
 def waiting_controls(budget: Budget, parts: int, threads: int) -> list[np.ndarray]:
     """Control records for parts that may have to wait for each other: the time is divided, so that all get some.
 
-    Each part's clock must be started with `start_clock` when its turn has come.
+    The clock of a part that has waited, one whose number is not below the threads', must be started with `start_clock`.
     """
     rounds = -(-parts // max(1, threads))
     return controls_for(_divided_time(budget, rounds), parts)

@@ -42,7 +42,7 @@ def line_data(found: Found, seed: int) -> dict[str, Any]:
     seat = walk.start.player
     return {
         "seed": seed,
-        "value": turn.value,
+        "value": found.value,
         "evaluation": walk.after.evaluate(seat),
         "notation": walk.text,
         "steps": shown_steps(walk.start, walk.actions, walk.text.split(" ")),

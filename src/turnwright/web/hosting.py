@@ -110,7 +110,7 @@ class Hosted:
             game.break_off(str(error))
             self.has_changed()
             raise GameError(f"the agent has failed and loses: {error}") from error
-        played = game.play_turn(found.walk.actions, value=found.turn.value, figures=found.figures)
+        played = game.play_turn(found.walk.actions, value=found.value, figures=found.figures)
         self._thinking = None
         self.tell(shown_turn(game, played, len(game.turns)))
         self.has_changed()
@@ -183,9 +183,11 @@ class Host:
     def _hold(self, hosted: Hosted) -> None:
         """Keep in memory; of too many, those that nobody follows go back to the store."""
         self._hosted[hosted.game.name] = hosted
-        idle = (name for name, other in self._hosted.items() if not other.listeners and name not in self._changed)
-        for name in list(idle)[: max(0, len(self._hosted) - self._limits.games)]:
-            self._hosted.pop(name).close()
+        surplus = len(self._hosted) - self._limits.games
+        if surplus > 0:
+            idle = [name for name, other in self._hosted.items() if not other.listeners and name not in self._changed]
+            for name in idle[:surplus]:
+                self._hosted.pop(name).close()
 
     # Saving
 

@@ -58,6 +58,12 @@ class Found:
     """The turn played out from where it was asked for."""
     figures: dict[str, float]
 
+    @property
+    def value(self) -> float | None:
+        """What the agent thinks the turn is worth, if it has an opinion that can be told."""
+        value = self.turn.value
+        return value if value is not None and math.isfinite(value) else None
+
 
 class Search:
     """One turn to be planned. `run` blocks; everything else may be asked meanwhile, from another thread."""

@@ -1,6 +1,7 @@
 """Hero Academy as the page shows it."""
 
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from typing import Any, cast
 
 import numpy as np
@@ -51,6 +52,13 @@ def _pieces(state: State) -> dict[int, _Piece]:
     }
 
 
+@lru_cache(maxsize=64)
+def _tables(game: HeroAcademy) -> tuple[list[int], list[list[int]], int]:
+    """By kind and gear: full health, and power off and on a power square; and which squares are such."""
+    params = game.params.view(np.ndarray)[0]
+    return params["max_hp"].tolist(), params["power"].tolist(), int(params["power_squares"])
+
+
 class HeroAcademyBoard(Board):
     """Squares are named as in notation; `card:K` is a card of the hand, `deck` where cards are swapped to."""
 
@@ -73,9 +81,9 @@ class HeroAcademyBoard(Board):
 
     def position(self, state: State) -> dict[str, Any]:
         game = cast(HeroAcademy, state.game)
-        record, board, params = state.records[0], game.settings.board, game.params[0]
+        record, board = state.records[0], game.settings.board
         names = square_names(board.height)
-        on_power = int(params.power_squares)
+        full, power, on_power = _tables(game)
         return {
             "rows": list(board.rows),
             "turn": int(record.turn),
@@ -90,8 +98,8 @@ class HeroAcademyBoard(Board):
                     "owner": piece.owner,
                     "kind": PIECE_NAMES[piece.kind],
                     "hp": piece.hp,
-                    "full": int(params.max_hp[piece.kind | piece.gear << GEAR_SHIFT]),
-                    "power": int(params.power[piece.kind | piece.gear << GEAR_SHIFT, on_power >> square & 1]),
+                    "full": full[piece.kind | piece.gear << GEAR_SHIFT],
+                    "power": power[piece.kind | piece.gear << GEAR_SHIFT][on_power >> square & 1],
                     "gear": [name for item, name in enumerate(GEAR_NAMES) if piece.gear >> item & 1],
                 }
                 for square, piece in _pieces(state).items()

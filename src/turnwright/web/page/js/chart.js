@@ -17,11 +17,11 @@ export function searchCurve(lines, { height = 110, until = null } = {}) {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const end = Math.max(until ?? 0, ...points.map((point) => point[1]), 1);
   const x = scale(0, end, 46, WIDTH - 4);
-  const y = scale(low, high, height - 18, 10);
+  const y = low === high ? () => height / 2 : scale(low, high, height - 18, 10);
   return svg("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${height}`, role: "img",
     "aria-label": `Best value over time, from ${number(low)} to ${number(high)} in ${number(end)} milliseconds` },
   svg("path", { class: "axis", d: `M46 4V${height - 16}H${WIDTH}` }),
-  svg("text", { x: 42, y: 14, "text-anchor": "end" }, number(high)),
+  svg("text", { x: 42, y: low === high ? height / 2 + 4 : 14, "text-anchor": "end" }, number(high)),
   low !== high && svg("text", { x: 42, y: height - 18, "text-anchor": "end" }, number(low)),
   svg("text", { x: WIDTH, y: height - 3, "text-anchor": "end" }, `${number(end)} ms`),
   lines.map((line, i) => svg("path", { class: i ? "line two" : "line",

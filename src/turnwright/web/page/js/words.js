@@ -5,7 +5,7 @@ export const PLAYERS = ["Player 1", "Player 2"];
 export function playerWords(seat, { short = false } = {}) {
   if (seat.agent === "human") return "human";
   const [name] = short ? seat.agent.split(":") : [seat.agent];
-  return seat.budget ? `${name} · ${seat.budget}` : name;
+  return seat.budget ? `${name} · ${seat.budget.replace(/^(\d+)000ms$/, "$1 s").replace(/ms$/, " ms")}` : name;
 }
 
 export function number(value, digits = 0) {

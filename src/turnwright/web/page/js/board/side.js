@@ -32,7 +32,11 @@ export class Side {
         swap && el("button", { type: "button", class: "swap", "data-place": "deck", onclick: () => this.chosen("deck") }, "Put back into the deck"),
         !hand.length && !unknown && el("span", { class: "soft small" }, "no cards in hand")),
       this.#deck(position));
-    if (focused) this.element.querySelector(`[data-place="${focused}"]`)?.focus();
+    if (focused) {
+      this.drawing = true; // the focus only comes back, nobody has looked anew
+      this.element.querySelector(`[data-place="${focused}"]`)?.focus({ preventScroll: true });
+      this.drawing = false;
+    }
   }
 
   #card(card, count, { live, selected, large }) {
@@ -40,7 +44,7 @@ export class Side {
     const attributes = {
       type: "button", class: `playing-card ${UNITS.includes(card) ? "unit" : ""} ${large && !live.has(place) ? "idle" : ""}`,
       "aria-label": `${card}${count > 1 ? `, ${count} of them` : ""}`, "data-place": place,
-      onpointerenter: () => this.looked(place), onpointerleave: () => this.looked(null), onfocus: () => this.looked(place),
+      onpointerenter: () => this.looked(place), onpointerleave: () => this.looked(null), onfocus: () => this.drawing || this.looked(place),
     };
     const inside = [glyph(card), card, count > 1 && el("span", { class: "times", "aria-hidden": "true" }, `×${count}`)];
     if (!large) return el("span", { ...attributes, type: undefined, tabindex: 0, role: "img" }, inside);

@@ -7,6 +7,7 @@ import { Panel } from "./panel.js";
 import { Side } from "./side.js";
 
 const LARGEST = 112; // pixels of a square; small maps need not fill the page
+const SMALLEST = 600; // pixels that the words around the board take
 
 export class Table {
   /** `effects(place)` resolves to what a piece or card could do; `act(action, effects)` is told what was chosen. */
@@ -85,7 +86,7 @@ export class Table {
 
   #draw() {
     if (!this.position) return;
-    this.element.style.maxWidth = `${this.position.rows[0].length * LARGEST}px`;
+    this.element.parentElement?.style.setProperty("max-width", `${Math.max(SMALLEST, this.position.rows[0].length * LARGEST)}px`);
     const { names, hands, last, ghosts, marks } = this.shown;
     const sources = this.sources;
     const live = new Set([...sources, ...this.targets.keys()]);
@@ -97,18 +98,19 @@ export class Table {
     }
   }
 
-  /** Every target with its own effect; the one that is aimed at with all that it does. */
+  /** Every target with its own effect, or the one that is aimed at with all that it does. */
   #marks() {
     const marks = new Map();
+    const aimed = this.targets.get(this.aimed);
     for (const [place, target] of this.targets) {
       if (place === "deck") continue;
       const all = effectMarks(target.effects);
       const own = all.get(place);
       const others = [...all.keys()].filter((name) => name !== place).length;
-      const label = own ? own.label : others ? `${others} hit` : "";
-      marks.set(place, { sort: own?.sort ?? (others ? "hit" : "go"), label });
+      const far = !own && others > 0; // what happens, happens elsewhere
+      const label = aimed ? "" : own ? own.label : far ? String(others) : "";
+      marks.set(place, { sort: own?.sort ?? (far ? "far" : "go"), label });
     }
-    const aimed = this.targets.get(this.aimed);
     if (aimed) {
       for (const [place, mark] of effectMarks(aimed.effects)) marks.set(place, { ...mark, preview: true, ring: true });
     }

@@ -22,7 +22,9 @@ export async function show(main) {
   document.title = "Analyse · Turnwright";
   const [{ hero_academy: rules }, { agents }] = await Promise.all([lasting("/api/rules"), lasting("/api/agents"), loadGlyphs("hero_academy")]);
   const page = new AnalysePage(main, rules, agents);
-  await page.set(new URLSearchParams(location.search).get("state") ?? STARTS["In the middle of a game"]);
+  const wanted = new URLSearchParams(location.search).get("state");
+  await page.set(STARTS["In the middle of a game"]);
+  if (wanted) await page.set(wanted);
 }
 
 class AnalysePage {
