@@ -8,6 +8,7 @@ from scipy.stats import chisquare
 
 import turnwright
 from turnwright import State, View
+from turnwright.agents.answers import walk_of
 from turnwright.core.compiled import entry
 from turnwright.core.game import Game
 from turnwright.core.rng import generator
@@ -25,6 +26,8 @@ SETTINGS = {
     "locm": (
         "",
         ":draft=random,card_value=coac_board,threat=guards,pruning=none",
+        ":book=curve",
+        ":draft=decks,book=mixed",
         ":draft=ranked,shuffles=same,instance_ids=anonymous,card_value=closetai",
     ),
 }
@@ -50,6 +53,8 @@ FAULTS = (
     "must_end says the turn must end, but there are candidates",
     "a random game did not end",
     "top_candidate is not the first of the candidates of highest priority",
+    "a possible action is listed twice or ends the turn",
+    "book_action gave neither -1 nor a legal action",
 )
 
 
@@ -84,6 +89,9 @@ def _fault(game, states, buffer, marks, rng, games, longest, period):
                 count = game.candidates(state, buffer)
                 if count > 1 or (count == 1 and buffer[0] != end):
                     return 15
+            known = game.book_action(state, rng)
+            if known != -1 and not game.is_legal(state, known):
+                return 19
             action = game.random_action(state, buffer, rng)
             if action != end and not game.is_legal(state, action):
                 return 13
@@ -140,7 +148,13 @@ def _list_fault(game, state, buffer, marks):
     for i in range(count):
         if i == 0 or game.priority(state, buffer[i]) > game.priority(state, top):
             top = buffer[i]
-    return 17 if game.top_candidate(state, buffer) != top else 0
+    if game.top_candidate(state, buffer) != top:
+        return 17
+    for i in range(game.possible_actions(state, buffer)):
+        if buffer[i] == game.end_action() or marks[buffer[i] - LOW] == 3:
+            return 18
+        marks[buffer[i] - LOW] = 3
+    return 0
 
 
 @pytest.fixture(scope="module", params=SPECS, ids=[spec.rpartition("/")[2] for spec in SPECS])
@@ -233,6 +247,26 @@ def test_a_guess_agrees_with_what_the_player_knows(game: Game):
         assert world.legal_actions() == state.legal_actions()
         assert (world.player, world.is_over, world.outcome) == (state.player, state.is_over, state.outcome)
         assert world.hash == world.under(game).hash
+
+
+def test_a_turn_in_notation_is_split_into_its_actions(game: Game):
+    """Whatever stands between them, and with any spaces round that; a turn as text is an answer of an agent."""
+    for state in random_states(game, seed=12)[:60:4]:
+        if state.is_over:
+            break
+        walk = state.walk([*state.legal_actions()[:1], state.end_action])
+        texts = game.format_actions(walk)
+        assert game.split_turn(walk.text) == texts
+        assert game.split_turn(f"  {game.divider}  ".join(texts) + " ") == texts
+        if walk.is_whole:
+            assert walk_of(walk.text, state).actions == walk.actions
+
+
+def test_where_a_game_says_nothing_the_possible_actions_are_the_legal_ones(game: Game):
+    if game.rules.possible_actions is None:
+        for state in random_states(game, seed=13)[::9]:
+            legal = [action for action in state.legal_actions() if action != state.end_action]
+            assert state.possible_actions() == legal
 
 
 @entry

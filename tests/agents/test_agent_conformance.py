@@ -39,6 +39,8 @@ VARIANTS = (
     "emcts:order=listed,result=best_seen,exploration=0.5",
     "emcts:rollouts=2,rollout_policy=meta",
     "fh_emcts:horizon=12",
+    "permutation_oep:swaps=3",
+    "permutation_emcts:exploration=0.5,phases=3,result=best_seen",
 )
 AGENTS = [*agent_names(), *VARIANTS]
 GAMES = (
@@ -63,8 +65,18 @@ CASES = [(spec, game) for spec in AGENTS for game in GAMES if fits(spec, game)]
 
 
 def may_forfeit(spec: str) -> bool:
-    """Whether an agent may end its turn early: as the published code does, or because it stops when told."""
-    return "variant=reference" in spec and not spec.startswith("oep")
+    """Whether an agent may end its turn early: as the published code does, or because it tries every action once."""
+    return ("variant=reference" in spec and not spec.startswith("oep")) or orders(spec)
+
+
+def orders(spec: str) -> bool:
+    """Whether an agent only puts actions in order."""
+    return spec.startswith(("no_ai", "permutation_"))
+
+
+def searches(spec: str) -> bool:
+    """Whether an agent judges turns at all."""
+    return not spec.startswith(("random", "no_ai", "permutation_random"))
 
 
 def overrun(spec: str) -> dict[str, int]:
@@ -77,10 +89,12 @@ def overrun(spec: str) -> dict[str, int]:
         depth = s.depth if name == "mcts" else s.rollout_depth
         steps += s.rollouts * (LONGEST_GENOME if depth == 1 else LONGEST_GAME)
     match name:
-        case "random":  # one turn without a search, whatever the budget
+        case "random" | "no_ai" | "permutation_random":  # one turn without a search, whatever the budget
             return {"evaluations": 0, "steps": LONGEST_GENOME, "iterations": LONGEST_GENOME}
         case "greedy_action":  # one decision, the end of the turn, and what the whole is worth
             evaluations, steps = 2 * evaluations + MOST_CANDIDATES + 1, 2 * steps + MOST_CANDIDATES + 2
+        case "permutation_oep" | "permutation_emcts":  # one order
+            steps += LONGEST_GENOME
         case "greedy_turn":  # the last actions of a turn, which are played together
             steps += MOST_CANDIDATES
         case "mcts":  # the way down the tree
@@ -121,7 +135,7 @@ def test_plans_are_legal_turns_within_budget_with_a_complete_report(spec, states
         assert report.milliseconds > 0
         assert report.iterations > 0
         assert report.steps > 0
-        if player.name != "random":
+        if searches(spec):
             assert report.evaluations > 0
             assert turn.value is not None
             assert np.isfinite(turn.value)
@@ -292,7 +306,7 @@ MORE_VARIANTS = ("oep:rollouts=1", "oep:rollouts=5,history=yes", "oep:horizon=9,
 def finds_wins(spec: str, name: str) -> bool:
     """Whether a win must be found: by every search, but what looks one action ahead sees no win of two, and what
     plays as published does not look for wins before it searches."""
-    if not fits(spec, WINS[name].split()[0]) or spec.startswith("random"):
+    if not fits(spec, WINS[name].split()[0]) or not searches(spec):
         return False
     if "variant=reference" in spec:
         return name not in (*RARE, "one action: the last unit is stomped")
@@ -327,6 +341,7 @@ def test_specs_parse_back_to_the_same_agent(spec):
 
 def test_agents_are_named_as_later_checks_expect():
     named = {"random", "greedy_action", "greedy_turn", "mcts", "oep", "emcts", "fh_emcts"}
+    named |= {"no_ai", "permutation_random", "permutation_oep", "permutation_emcts"}
     assert named <= set(agent_names())
 
 

@@ -11,7 +11,7 @@ from turnwright.agents.registry import agent
 from turnwright.agents.search import shared_out
 from turnwright.core.budget import BudgetError
 
-SEARCHES = ("greedy_turn", "mcts", "oep", "emcts", "fh_emcts")
+SEARCHES = ("greedy_turn", "mcts", "oep", "emcts", "fh_emcts", "permutation_oep", "permutation_emcts")
 LONG = 10.0**7
 
 
@@ -69,6 +69,11 @@ def test_worlds_share_the_budget(worlds, midgame):
 def test_a_search_without_end_needs_a_budget(spec, midgame):
     with pytest.raises(BudgetError, match=f"{spec} needs a budget"):
         agent(spec).plan(midgame("hero_academy", 1)[0].view())
+
+
+@pytest.mark.parametrize("spec", ["permutation_oep", "permutation_emcts"])
+def test_without_a_budget_the_agents_of_the_locm_paper_have_500_evaluations(spec, midgame):
+    assert agent(spec).plan(midgame("hero_academy", 1, seed=3)[0].view()).report.evaluations == 500
 
 
 def test_ctrl_c_stops_a_search():

@@ -25,6 +25,9 @@ SPECS = (
     "oep:diversity=niche,horizon=9",
     "emcts",
     "fh_emcts",
+    "permutation_random",
+    "permutation_oep",
+    "permutation_emcts:exploration=0.5,phases=3",
 )
 UNCOMPILED = (
     "greedy_turn:sort=none,visited=all",
@@ -33,7 +36,7 @@ UNCOMPILED = (
     "greedy_action:rollouts=1",
 )
 """Further agents for which the interpreter is asked too."""
-WITHOUT_CHANCE = ("greedy_turn", "mcts:exploration=0,greedy=1")
+WITHOUT_CHANCE = ("no_ai", "greedy_turn", "mcts:exploration=0,greedy=1")
 COUNTS = ("evaluations", "steps", "iterations", "generations", "unique", "completed", "depth_max")
 PROGRAM = (
     f"""

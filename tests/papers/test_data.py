@@ -35,7 +35,7 @@ def test_an_experiment_names_agents_and_games_that_exist(name):
     assert one.about
     assert (one.kind == "listed") == bool(one.waits_for)
     if one.kind != "listed":
-        assert turnwright.game(one.game).name == "hero_academy"
+        assert turnwright.game(one.game).name == ("locm" if one.paper == "locm" else "hero_academy")
     for role in one.players.values():
         for spec in (role.described, role.reference):
             if spec is not None:

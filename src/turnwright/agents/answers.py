@@ -64,7 +64,7 @@ def walk_of(answer: Any, state: State) -> Walk:
     """
     if state.is_over:
         raise AnswerError("the game is over, so there is no turn to play")
-    given = _actions(answer)
+    given = _actions(answer, state)
     actions = [_number(state, one, number) for number, one in enumerate(given, 1)]
     walk = state.walk(actions)
     played = len(walk.actions)
@@ -100,10 +100,11 @@ def _number(state: State, given: Any, number: int) -> int:
     return action
 
 
-def _actions(answer: Any) -> Sequence[Any]:
+def _actions(answer: Any, state: State) -> Sequence[Any]:
     try:
         given = answer.actions if isinstance(answer, Turn) else answer
-        actions = list(islice(given.split() if isinstance(given, str) else given, _MOST_ACTIONS + 1))
+        listed = state.game.split_turn(given) if isinstance(given, str) else given
+        actions = list(islice(listed, _MOST_ACTIONS + 1))
     except Exception:  # a stranger's object answers as it likes
         raise AnswerError(f"the answer is {_shown(answer)}; it must be a Turn or a sequence of actions") from None
     if len(actions) > _MOST_ACTIONS:

@@ -14,6 +14,7 @@ from turnwright.agents.greedy_action import GreedyAction
 from turnwright.agents.greedy_turn import GreedyTurn
 from turnwright.agents.mcts import Mcts
 from turnwright.agents.oep import Oep
+from turnwright.agents.permutation import NoAi, PermutationEmcts, PermutationOep, PermutationRandom
 from turnwright.agents.random import RandomAgent
 from turnwright.agents.search import SearchAgent
 from turnwright.core.errors import TurnwrightError, in_one_line
@@ -23,8 +24,12 @@ from turnwright.wire.agent import CommandAgent
 from turnwright.wire.command import Command, is_command
 
 _CLASSES: dict[str, type[SearchAgent]] = {
-    kind.name: kind for kind in (RandomAgent, GreedyAction, GreedyTurn, Mcts, Oep, Emcts, FhEmcts)
-}
+    kind.name: kind
+    for kind in (
+        RandomAgent, GreedyAction, GreedyTurn, Mcts, Oep, Emcts, FhEmcts,
+        NoAi, PermutationRandom, PermutationOep, PermutationEmcts,
+    )
+}  # fmt: skip
 
 
 def agent_names() -> list[str]:

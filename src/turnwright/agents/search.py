@@ -16,7 +16,7 @@ from turnwright.agents.wins import win_at_hand
 from turnwright.core.budget import Budget, BudgetError
 from turnwright.core.clock import now_ns
 from turnwright.core.compiled import entry, flags
-from turnwright.core.control import CONTROL, HISTORY, NO_LIMIT, new_control
+from turnwright.core.control import CONTROL, HISTORY, MAX_TURN, NO_LIMIT, new_control
 from turnwright.core.game import Game
 from turnwright.core.rng import generator
 from turnwright.core.spec import format_spec
@@ -24,7 +24,8 @@ from turnwright.core.state import State, View
 
 Result = TypeVar("Result")
 
-_BOUNDLESS = Budget(iterations=2**60)
+_BOOK = 1 << 32
+"""The place of the book among the random numbers of a plan; no world has it."""
 
 
 def shared_out(budget: Budget, parts: int) -> list[Budget]:
@@ -88,6 +89,23 @@ def _value_in_world(game, states, actions):
 
 
 @entry
+def _play_book(game, states, turn, rng):
+    """Write the turn that the game's book has to `turn`, and return its length: 0 where the book ends before it."""
+    playing = states.copy()
+    state = playing[0]
+    me = game.player(state)
+    length = 0
+    while not game.is_over(state) and game.player(state) == me:
+        action = game.book_action(state, rng)
+        if action < 0 or length == turn.size:
+            return 0
+        game.apply(state, action)
+        turn[length] = action
+        length += 1
+    return length
+
+
+@entry
 def _actions_left(game, states):
     return game.actions_left(states[0])
 
@@ -105,6 +123,8 @@ class SearchAgent(Agent):
 
     settings_class: ClassVar[type[SearchSettings]]
     needs_budget = True
+    default_budget: ClassVar[Budget] = Budget(iterations=2**60)
+    """What it may spend if nothing is said about it, where it needs no budget."""
 
     def __init__(self, settings: Any = None) -> None:
         self.settings: Any = settings if settings is not None else self.settings_class()
@@ -120,12 +140,16 @@ class SearchAgent(Agent):
         if budget is None:
             if self.needs_budget:
                 raise BudgetError(f"{self.name} needs a budget, such as 100ms or 5000ev")
-            budget = _BOUNDLESS
+            budget = self.default_budget
         started = now_ns()
         game = self._reading(view.game)
         worlds = view.worlds(self.settings.worlds if view.kind == "hidden" else 1, generator(seed))
         if worlds[0].is_over:
             return Turn(state=worlds[0], actions=())
+        if game.rules.book_action is not None:
+            known = _from_book(game, worlds[0], generator(seed, _BOOK))
+            if known is not None:
+                return known
         turns = []
         for number, (world, share) in enumerate(zip(worlds, shared_out(budget, len(worlds)), strict=True)):
             part = _divided_time(share, len(worlds) - number, spent=now_ns() - started)
@@ -170,10 +194,21 @@ class SearchAgent(Agent):
         """The game as this agent wants to read it."""
         wanted = {
             name: getattr(self.settings, name)
-            for name in ("evaluation", "ordering", "pruning")
+            for name in ("evaluation", "ordering", "pruning", "book")
             if getattr(self.settings, name) != "game"
         }
         return game.variant(**wanted) if wanted else game
+
+
+def _from_book(game: Game, state: State, rng: np.ndarray) -> Turn | None:
+    """The turn that the game's book has for a state, if it has one."""
+    started = now_ns()
+    turn = np.empty(MAX_TURN, dtype=np.int32)
+    length = int(_play_book(game, state.records, turn, rng))
+    if length == 0:
+        return None
+    report = Report(milliseconds=(now_ns() - started) / 1e6, steps=length, iterations=length)
+    return Turn(state=state, actions=tuple(turn[:length].tolist()), report=report)
 
 
 def _divided_time(budget: Budget, rounds: int, spent: int = 0) -> Budget:

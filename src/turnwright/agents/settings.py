@@ -35,6 +35,8 @@ class SearchSettings:
     """The game's action ordering."""
     pruning: str = "game"
     """The game's pruning."""
+    book: str = "game"
+    """The game's book: what is played without a search, such as picks of a draft."""
     worlds: int = 1
     """Under hidden information, how many guesses at the hidden part are planned on."""
     threads: int = 1

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from turnwright.arena.game import game_of
 from turnwright.arena.players import Player
 from turnwright.arena.record import GameSetup
 from turnwright.core.errors import TurnwrightError
@@ -39,7 +40,7 @@ class Pairing:
 
     def pair(self, number: int) -> tuple["SeatedGame", "SeatedGame"]:
         """The two games of a deal. The players' seeds differ by game and seat."""
-        deal = _seed(self.seed, number)
+        deal = game_of(self.game).deal_of_match(self.seed, number)
         first, second = self.players
         return (
             SeatedGame(

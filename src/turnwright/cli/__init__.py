@@ -11,6 +11,7 @@ from turnwright.cli.bot import bot
 from turnwright.cli.check_bot import check_bot
 from turnwright.cli.compile import compile
 from turnwright.cli.console import report_error
+from turnwright.cli.decks import decks
 from turnwright.cli.demo import demo
 from turnwright.cli.games import games, version
 from turnwright.cli.match import match
@@ -45,6 +46,7 @@ app.command()(verify)
 app.command()(agents)
 app.command()(plan)
 app.command()(positions)
+app.command()(decks)
 app.command()(power)
 app.command()(papers)
 app.command()(reproduce)

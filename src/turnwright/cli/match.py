@@ -86,7 +86,7 @@ def match(
         settings = {"game": pairing.game, "seed": seed, "view": view, "store": opened.place}
         print_json(settings | score.as_dict() | ({} if test is None else {"sprt": test.as_dict()}))
     else:
-        show_score(score)
+        show_score(score, f"{pairing.game}, view {turnwright.game(game).view_text(view)}")
         if test is not None:
             out.print(test.sentence(), soft_wrap=True)
         warn_of_overrun(score.overrun)
@@ -128,9 +128,10 @@ def play_match(
     return score_of(pairing, store, any_source=any_source, pairs=test.pairs_used), test
 
 
-def show_score(score: Score) -> None:
-    """A score as a table for people."""
+def show_score(score: Score, where: str) -> None:
+    """A score as a table for people, under the game and view that it was played with."""
     first, second = score.players
+    out.print(where, markup=False, soft_wrap=True)
     out.print(f"{escape(str(first))} against {escape(str(second))}", soft_wrap=True)
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     low, high = score.interval

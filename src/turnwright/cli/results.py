@@ -11,6 +11,8 @@ from rich.box import SIMPLE_HEAD
 from rich.markup import escape
 from rich.table import Table
 
+from turnwright.arena.game import game_of
+from turnwright.arena.record import GameSetup
 from turnwright.arena.store import Store, StoredGame
 from turnwright.cli.arena_options import StoreOption, store_place
 from turnwright.cli.console import JsonFlag, err, out, print_json
@@ -83,7 +85,7 @@ def game_data(stored: StoredGame) -> dict[str, Any]:
 
 def _show(store: Store, games: Iterable[StoredGame]) -> None:
     table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for heading in ("game", "first", "second", "winner", "turns", "seed"):
+    for heading in ("game", "first", "second", "winner", "turns", "seed", "view"):
         table.add_column(heading, overflow="fold")
     for stored in games:
         record, (first, second) = stored.record, stored.record.setup.players
@@ -95,10 +97,18 @@ def _show(store: Store, games: Iterable[StoredGame]) -> None:
             winner,
             str(len(record.turns)),
             str(record.setup.deal),
+            _view(record.setup),
         )
     out.print(table)
     said = f"{store.count():,} games in {store.place}; 'turnwright replay GAME' shows one"
     out.print(said, markup=False, soft_wrap=True)
+
+
+def _view(setup: GameSetup) -> str:
+    try:
+        return game_of(setup.game).view_text(setup.view)
+    except TurnwrightError:  # a game from a file that is no longer there
+        return setup.view
 
 
 def _write(file: Path, rows: Iterator[dict[str, Any]]) -> int:

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+import turnwright
 from turnwright.arena.contest import compile_for, play_contest
 from turnwright.arena.standing import CrossTable
 from turnwright.arena.store import Store
@@ -56,7 +57,8 @@ def tournament(
         settings = {"game": planned.game, "seed": planned.seed, "view": planned.view, "store": opened.place}
         print_json(settings | table.as_dict())
     else:
-        show_cross_table(table, f"{planned.game}: points in %, with 95 % intervals; Elo ± 95 %")
+        where = f"{planned.game}, view {turnwright.game(planned.game).view_text(planned.view)}"
+        show_cross_table(table, f"{where}: points in %, with 95 % intervals; Elo ± 95 %")
         overruns = [score.overrun for _, _, score in table.scores if score.overrun is not None]
         warn_of_overrun(max(overruns, default=None))
         out.print(f"games are in {opened.place}", markup=False, soft_wrap=True)

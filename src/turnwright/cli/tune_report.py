@@ -5,6 +5,7 @@ from math import isnan
 from rich.markup import escape
 from rich.table import Table
 
+import turnwright
 from turnwright.arena.standing import Score
 from turnwright.cli.console import out
 from turnwright.core.spec import write_value
@@ -20,7 +21,8 @@ def show_report(report: TuningReport) -> None:
     plan = report.plan
     out.print(
         escape(
-            f"{report.optimiser}: {plan.agent} against {plan.opponent} in {plan.game}; "
+            f"{report.optimiser}: {plan.agent} against {plan.opponent} in {plan.game}, "
+            f"view {turnwright.game(next(plan.covering()).game).view_text(plan.view)}; "
             f"{plan.space.size:,} points, {len(report.evaluations):,} sets of {plan.games} games"
         ),
         soft_wrap=True,

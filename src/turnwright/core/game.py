@@ -9,7 +9,7 @@ action points, evaluation weights) travels in the parameter record inside the ha
 A turn ends when the player to move changes or the game is over.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
@@ -31,8 +31,9 @@ from numba.np.numpy_support import from_dtype
 
 from turnwright.core.compiled import folder_digest, rule
 from turnwright.core.errors import TurnwrightError
-from turnwright.core.rng import below, uniform
+from turnwright.core.rng import below, generator, uniform
 from turnwright.core.spec import SpecError
+from turnwright.core.views import VIEW_KINDS, ViewKind
 
 if TYPE_CHECKING:
     from turnwright.core.state import State, Walk
@@ -117,6 +118,13 @@ class Rules:
     meta_action: Rule | None = None
     """`meta_action(params, state, buffer, greedy, rng)`: pick a piece or card first, then one of its actions:
     with probability `greedy` the one of highest priority. Default: over the whole list."""
+    possible_actions: Rule | None = None
+    """`possible_actions(params, state, out)`: the actions of which some order makes a turn, legal now or only after
+    others; none twice, and not the end of the turn. Agents that put actions in order ask for it. Default: those legal
+    now."""
+    book_action: Rule | None = None
+    """`book_action(params, state, rng)`: an action that is known rather than searched for, such as a pick of a draft,
+    or -1 where the game's book has none. Default: none."""
     must_end: Rule | None = None
     """`must_end(params, state, buffer)`: whether nothing is left in this turn but to end it. Default: lists."""
     actions_left: Rule | None = None
@@ -145,6 +153,10 @@ class Game:
     state_dtype: ClassVar[np.dtype]
     max_actions: ClassVar[int]
     """Room that a buffer for a list of actions needs."""
+    divider: ClassVar[str] = " "
+    """What stands between the actions of a turn in notation; no action's own notation has it."""
+    fair_views: ClassVar[tuple[ViewKind, ...]] = VIEW_KINDS
+    """The views that show no more than the game means players to see; tables call the others a cheat."""
 
     params: np.ndarray
     """One-element array of the parameter record."""
@@ -199,6 +211,19 @@ class Game:
         """The actions of a turn in notation."""
         return [self.format_action(*played) for played in zip(walk.actions, walk.positions, strict=False)]
 
+    def join_turn(self, actions: Sequence[str]) -> str:
+        """A turn in notation, from its actions."""
+        return self.divider.join(actions)
+
+    def split_turn(self, text: str) -> list[str]:
+        """The actions of a turn in notation; spaces round the dividers mean nothing."""
+        parts = (part.strip() for part in text.split(self.divider.strip() or None))
+        return [part for part in parts if part]
+
+    def view_text(self, view: ViewKind) -> str:
+        """A view as tables name it: a cheat where it shows more than the game means players to see."""
+        return view if view in self.fair_views else f"{view}, a cheat"
+
     def parse_state(self, text: str) -> "State":
         """A state from its notation, without the spec in front."""
         raise NotationError(f"{self.name} has no notation for states")
@@ -220,6 +245,10 @@ class Game:
         from turnwright.core.state import State
 
         return State.deal(self, seed)
+
+    def deal_of_match(self, seed: int, number: int) -> int:
+        """The seed of the start that a match with some seed has at some place, counted from 0."""
+        return int(generator(seed, number)[0]) >> 11  # every reader of JSON can hold it
 
     # The methods of the contract as Python sees them when the JIT is switched off.
 
@@ -254,6 +283,8 @@ _ARITY = {
     "top_candidate": 2,
     "random_action": 3,
     "meta_action": 4,
+    "possible_actions": 2,
+    "book_action": 2,
     "must_end": 2,
     "actions_left": 1,
     "normalise": 1,
@@ -298,6 +329,20 @@ def _value_after(game, state, a, b, c):
     return game.evaluate(scratch[0], player)
 
 
+def _legal_now(game, state, a):
+    buffer = a
+    listed = 0
+    for i in range(game.legal_actions(state, buffer)):
+        if buffer[i] != game.end_action():
+            buffer[listed] = buffer[i]
+            listed += 1
+    return listed
+
+
+def _no_book(game, state, a):
+    return np.int64(-1)
+
+
 def _nothing_but_end(game, state, a):
     buffer = a
     count = game.candidates(state, buffer)
@@ -313,6 +358,8 @@ _FALLBACKS: dict[str, Rule] = {
     "top_candidate": _pick_top,
     "random_action": _pick_random,
     "meta_action": _pick_meta,
+    "possible_actions": _legal_now,
+    "book_action": _no_book,
     "must_end": _nothing_but_end,
     "actions_left": _typical_turn,
 }

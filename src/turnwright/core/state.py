@@ -56,6 +56,11 @@ def _list(game, states, pruned, out):
 
 
 @entry
+def _possible(game, states, out):
+    return game.possible_actions(states[0], out)
+
+
+@entry
 def _is_legal(game, states, action):
     return game.is_legal(states[0], action)
 
@@ -193,6 +198,13 @@ class State:
         """The legal actions that pruning leaves."""
         return self._listed(pruned=True)
 
+    def possible_actions(self) -> list[Action]:
+        """The actions that some order of this turn can hold, legal now or not, without its end."""
+        out = np.empty(self.game.max_actions, dtype=np.int32)
+        count = _possible(self.game, self.records, out)
+        actions: list[int] = out[:count].tolist()
+        return actions
+
     def _listed(self, *, pruned: bool) -> list[Action]:
         out = np.empty(self.game.max_actions, dtype=np.int32)
         count = _list(self.game, self.records, pruned, out)
@@ -323,7 +335,7 @@ class Walk:
     @property
     def text(self) -> str:
         """The turn in notation."""
-        return " ".join(self.start.game.format_actions(self))
+        return self.start.game.join_turn(self.start.game.format_actions(self))
 
 
 class View:

@@ -79,7 +79,7 @@ def steps_of_game(start: State, turns: Iterable[str]) -> list[list[Step]]:
     steps: list[list[Step]] = []
     for number, turn in enumerate(turns):
         of_turn = []
-        for action in turn.split():
+        for action in state.game.split_turn(turn):
             if state.game.parse_action(action) != state.end_action:
                 legal, candidates = len(state.legal_actions()), len(state.candidates())
                 of_turn.append(Step(turn=number, legal=legal, candidates=candidates))
@@ -105,5 +105,5 @@ def turn_starts(game: str, deal: int, turns: Sequence[str]) -> list[State]:
     """The states at which the turns of a game began."""
     states = [turnwright.game(game).start(deal)]
     for turn in turns:
-        states.append(states[-1].play(*turn.split()))
+        states.append(states[-1].play(*states[-1].game.split_turn(turn)))
     return states[:-1]

@@ -13,6 +13,7 @@ from turnwright.papers.complexity import ACTION_POINTS
 from turnwright.papers.experiment import Experiment
 from turnwright.papers.rates import at_points, rates
 from turnwright.papers.sizing import Size, pairing_for, source_pairing
+from turnwright.papers.tuned import plan_of
 from turnwright.papers.turn_starts import turn_start_player
 
 
@@ -37,6 +38,8 @@ class Cost:
 
 def cost(experiment: Experiment, size: Size, *, with_extra: bool = False) -> Cost:
     """What playing an experiment at a size would take; extra cells only where asked for."""
+    if experiment.kind == "tuning":
+        return _cost_of_tuning(experiment, size)
     cells = [cell for cell in experiment.cells if with_extra or not cell.extra]
     pairings = {pairing_for(experiment, cell, size)[0] for cell in cells}
     pairings |= {source_pairing(experiment, source, size) for source in experiment.sources}
@@ -49,9 +52,20 @@ def cost(experiment: Experiment, size: Size, *, with_extra: bool = False) -> Cos
     return Cost(games=sum(pairing.games for pairing in pairings), positions=positions, core_hours=seconds / 3600)
 
 
+def _cost_of_tuning(experiment: Experiment, size: Size) -> Cost:
+    """Sets of every run, the play-off, and the match on other deals, if all runs recommend something else."""
+    plan = plan_of(experiment, size)
+    pairing = next(plan.covering())
+    later = plan.play_off_games + (size.games_for(experiment.games) if experiment.held_out else 0)
+    games = plan.runs * (plan.iterations * plan.games + later)
+    seconds = games / pairing.games * _seconds_of_pairing(pairing)
+    return Cost(games=games, positions=0, core_hours=seconds / 3600)
+
+
 def _seconds_of_pairing(pairing: Pairing) -> float:
-    points = int(turnwright.game(pairing.game).settings.action_points)
-    turns = at_points(rates().turns, points)
+    game = turnwright.game(pairing.game)
+    points = int(getattr(getattr(game, "settings", None), "action_points", 1))
+    turns = rates().turns_of.get(game.name) or at_points(rates().turns, points)
     return pairing.games * turns / 2 * sum(seconds_of_turn(player, points) for player in pairing.players)
 
 

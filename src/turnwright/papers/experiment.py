@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Literal
+from typing import Any, Literal
 
 from turnwright.papers.published import (
     Published,
@@ -17,7 +17,7 @@ from turnwright.papers.published import (
 )
 
 Variant = Literal["described", "reference"]
-Kind = Literal["matches", "turn_starts", "complexity", "evaluation_table", "listed"]
+Kind = Literal["matches", "turn_starts", "complexity", "evaluation_table", "tuning", "listed"]
 PAPERS = {
     "th": "Justesen, thesis 2015",
     "s0": "Online Evolution, 2016",
@@ -93,7 +93,8 @@ class Experiment:
     about: str
     """What was done and what it is to show."""
     kind: Kind
-    """How it is played: matches, searches on turn starts, complexity, the evaluation's table, or only listed."""
+    """How it is played: matches, searches on turn starts, complexity, the evaluation's table, a tuning, or only
+    listed."""
     measure: str = ""
     """Which complexity figures, where the kind is complexity."""
     game: str = "hero_academy:turn_limit=100"
@@ -106,6 +107,12 @@ class Experiment:
     """Misprints, readings and known differences."""
     waits_for: tuple[str, ...] = ()
     """Parts that it needs and that do not exist yet."""
+    by_deck: bool = False
+    """Whether matches are also told deck by deck."""
+    tuning: dict[str, Any] = field(default_factory=dict)
+    """The plan of a tuning, as files for `turnwright tune` have it."""
+    held_out: str = ""
+    """Spec of the game of a match that tuned players play in the end, on deals that the tuning has not seen."""
     players: dict[str, Role] = field(default_factory=dict)
     """By role."""
     tables: tuple[Table, ...] = ()

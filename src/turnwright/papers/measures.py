@@ -1,12 +1,13 @@
 """The complexity figures of an experiment, each with what was published."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from statistics import fmean
 
 import turnwright
 from turnwright.arena.record import GameRecord
 from turnwright.papers import complexity
-from turnwright.papers.complexity import Step, steps_of_game
+from turnwright.papers.complexity import Step, steps_of_game, turn_starts
 from turnwright.papers.experiment import Experiment, Source
 from turnwright.papers.findings import counted_finding, mean_finding, mean_interval, published_numbers
 from turnwright.papers.published import ExperimentError, Quantity
@@ -14,6 +15,8 @@ from turnwright.papers.result import Curves, Finding, Line
 
 Games = list[tuple[Source, list[GameRecord]]]
 """The played games of every source of an experiment."""
+
+_WINDOW = 3
 
 
 def complexity_findings(experiment: Experiment, games: Games) -> tuple[list[Finding], list[Curves]]:
@@ -29,8 +32,11 @@ def complexity_findings(experiment: Experiment, games: Games) -> tuple[list[Find
             return _length(experiment, games), []
         case "mutations":
             return _mutations(experiment, games), []
+        case "possible":
+            return _possible(experiment, games)
     raise ExperimentError(
-        f"{experiment.name} is to measure {experiment.measure!r}; there is: hands, states, branching, length, mutations"
+        f"{experiment.name} is to measure {experiment.measure!r}; there is: hands, states, branching, length, "
+        "mutations, possible"
     )
 
 
@@ -132,3 +138,55 @@ def _mutations(experiment: Experiment, games: Games) -> list[Finding]:
                 values.setdefault(f"candidates.{points}", []).append(candidates)
                 values.setdefault(f"mutations.{points}", []).append(fmean(map(complexity.mutations, turns)))
     return [_measured(quantity, values[quantity.key], "games") for quantity in experiment.quantities]
+
+
+def _possible(experiment: Experiment, games: Games) -> tuple[list[Finding], list[Curves]]:
+    """How many actions are possible at the starts of turns: the range, and where the histogram has its peaks."""
+    counts = Counter(
+        len(state.possible_actions())
+        for _, records in games
+        for record in records
+        for state in turn_starts(record.setup.game, record.setup.deal, record.turns)
+    )
+    turns = counts.total()
+    told = {
+        "range": f"{min(counts)} to {max(counts)}",
+        "peaks": " and ".join(str(place) for place in peaks(counts)),
+        "most": f"{100 * sum(counts[size] for size in counts if size <= 35) / turns:.1f}",
+    }
+    findings = [
+        Finding(
+            group="",
+            label=quantity.label,
+            ours=told[quantity.key],
+            published=quantity.published or "",
+            note="; ".join(filter(None, [f"{turns:,} turns", quantity.note])),
+        )
+        for quantity in experiment.quantities
+    ]
+    sizes = range(min(counts), max(counts) + 1)
+    shares = tuple(100 * counts[size] / turns for size in sizes)
+    line = Line(label="turns", x=tuple(map(float, sizes)), y=shares, low=shares, high=shares)
+    curves = Curves(
+        title="Possible actions of a turn", x_label="actions", y_label="turns, %", lines=(line,), percent=False
+    )
+    return findings, [curves]
+
+
+def peaks(counts: Mapping[int, int]) -> list[int]:
+    """Where a histogram, smoothed over neighbours, is highest within three places to either side.
+
+    >>> peaks({1: 2, 2: 5, 3: 9, 4: 5, 5: 2, 6: 1, 7: 1, 8: 4, 9: 7, 10: 4, 11: 1})
+    [3, 9]
+    """
+    near = range(-_WINDOW, _WINDOW + 1)
+    smooth = {
+        size: counts.get(size - 1, 0) + 2 * counts.get(size, 0) + counts.get(size + 1, 0)
+        for size in range(min(counts) - _WINDOW, max(counts) + _WINDOW + 1)
+    }
+    top = max(smooth.values())
+    return [
+        size
+        for size in range(min(counts), max(counts) + 1)
+        if 20 * smooth[size] >= top and all(smooth[size] >= smooth.get(size + step, 0) for step in near)
+    ]

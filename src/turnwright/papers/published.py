@@ -79,6 +79,8 @@ class Series:
     """The opponent's, where it differs from the player's."""
     published: tuple[float | str, ...] = ()
     """Percent, or wins-losses-draws; an empty text where only a figure exists."""
+    sigma: float | None = None
+    """Standard deviation of a match's score, where given."""
     games: int | None = None
     """Games for each place, where they differ from the experiment's."""
     published_games: int | None = None
@@ -124,6 +126,7 @@ class SearchFigure:
         "best_age",
         "last_gap",
         "per_second",
+        "milliseconds",
     ]
     """Which figure of the search's report."""
     label: str

@@ -21,7 +21,9 @@ class Rates:
     nanoseconds: dict[str, dict[str, float]]
     """What an iteration takes here, by kind of search and action points."""
     turns: dict[str, float]
-    """Turns of a game, by action points."""
+    """Turns of a game of Hero Academy, by action points."""
+    turns_of: dict[str, float]
+    """Turns of a game of another kind, by its name."""
 
 
 @cache

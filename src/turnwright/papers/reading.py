@@ -57,6 +57,8 @@ def read_record(kind: type[Record], data: Any, where: str) -> Record:
 
 
 def _read_value(hint: Any, value: Any, where: str) -> Any:
+    if hint is Any:
+        return value
     origin, parts = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
         options = [part for part in parts if part is not type(None)]

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import turnwright
 from turnwright.arena.statistics import Interval, Verdict, VerdictWord, verdict, wilson_interval
 from turnwright.papers.experiment import Cell, Experiment
-from turnwright.papers.sizing import Size
+from turnwright.papers.sizing import VIEWS, Size
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -180,7 +181,11 @@ class Result:
     @property
     def words(self) -> str:
         """Reading and size, as every table must say them; where nothing is played there is no size."""
-        return self.size.words if self.experiment.players else self.size.variant
+        if not self.experiment.players and not self.experiment.tuning:
+            return self.size.variant
+        view = VIEWS[self.size.variant]
+        told = turnwright.game(self.experiment.game).view_text(view)
+        return self.size.words if told == view else f"{self.size.words}; players see everything (view {told})"
 
     def having(
         self,

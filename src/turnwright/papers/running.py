@@ -16,10 +16,11 @@ from turnwright.papers.machine import machine
 from turnwright.papers.matches import Matches
 from turnwright.papers.measures import Games, complexity_findings
 from turnwright.papers.published import ExperimentError
-from turnwright.papers.result import Finding, Result
+from turnwright.papers.result import Curves, Finding, Result
 from turnwright.papers.search_figures import match_findings, search_findings, search_means
-from turnwright.papers.sizing import Size, source_pairing
+from turnwright.papers.sizing import Size, is_on_decks, source_pairing
 from turnwright.papers.statements import judge_statements
+from turnwright.papers.tuned import plan_of, tune
 from turnwright.papers.turn_starts import drawn_turn_starts, searched, turn_start_player
 
 
@@ -73,6 +74,8 @@ def pairings(experiment: Experiment, size: Size, wishes: Sequence[str] = ()) -> 
         return Matches(experiment, _cells(experiment, size, wishes), size).pairings
     if wishes:
         raise ExperimentError(f"{experiment.name} has no cells to choose from; leave out --cells")
+    if experiment.kind == "tuning":
+        return [*plan_of(experiment, size).covering()]
     return [source_pairing(experiment, source, size) for source in experiment.sources]
 
 
@@ -80,7 +83,9 @@ def reproduce(
     experiment: Experiment, size: Size, arena: Arena, wishes: Sequence[str] = (), command: str = ""
 ) -> Result:
     """Play an experiment, or the cells of it that are wished for, and compare with what was published."""
-    arena.play(pairings(experiment, size, wishes), experiment.name)
+    wanted = pairings(experiment, size, wishes)
+    if experiment.kind != "tuning":  # its games are found on the way
+        arena.play(wanted, experiment.name)
     base = Result(
         experiment=experiment,
         size=size,
@@ -98,6 +103,9 @@ def reproduce(
             return base.having(findings=findings, curves=curves)
         case "evaluation_table":
             return base.having(findings=evaluation_findings(experiment, size.variant))
+        case "tuning":
+            findings, curves = tune(experiment, size, arena)
+            return base.having(findings=findings, curves=curves)
     raise ExperimentError(f"{experiment.name} is only listed; there is nothing to play")
 
 
@@ -116,6 +124,10 @@ def _cells(experiment: Experiment, size: Size, wishes: Sequence[str]) -> list[Ce
 
 def _settings(experiment: Experiment, size: Size, wishes: Sequence[str]) -> list[tuple[str, str]]:
     """Games, views and players, in the paper's words and ours."""
+    if experiment.kind == "tuning":
+        plan = plan_of(experiment, size)
+        tuned = plan.agent if plan.budget is None else f"{plan.agent}@{plan.budget}"
+        return [("game", plan.game), ("what players see", plan.view), ("tuned", tuned), ("against", str(plan.opponent))]
     played = pairings(experiment, size, wishes)
     told = [("game", spec) for spec in dict.fromkeys(pairing.game for pairing in played)]
     if played:
@@ -133,13 +145,28 @@ def _settings(experiment: Experiment, size: Size, wishes: Sequence[str]) -> list
 
 def _matches(base: Result, cells: Sequence[Cell], arena: Arena) -> Result:
     experiment, size = base.experiment, base.size
-    played = Matches(experiment, cells, size).read(arena.store, any_source=arena.any_source)
+    matches = Matches(experiment, cells, size)
+    played = matches.read(arena.store, any_source=arena.any_source)
     scores, searches = played.scores, played.searches()
+    findings = match_findings(experiment, searches, size)
+    curves: list[Curves] = []
+    if is_on_decks(experiment.game):
+        from turnwright.papers import by_deck  # loads the game
+
+        held = [
+            (cell, by_deck.holdings(pairing, player, arena.store, any_source=arena.any_source))
+            for cell, pairing, player in matches.places
+        ]
+        findings += by_deck.spread_findings(experiment, held)
+        if experiment.by_deck:
+            findings += by_deck.better_decks(experiment, held)
+            curves = by_deck.deck_curves(experiment, held)
     return base.having(
         scores=scores,
         statements=judge_statements(experiment, scores),
-        findings=match_findings(experiment, searches, size),
+        findings=findings,
         searches=search_means(experiment, searches),
+        curves=curves,
         remarks=played.remarks(),
     )
 

@@ -9,12 +9,13 @@ from turnwright.papers.experiment import Experiment
 from turnwright.papers.findings import mean_finding
 from turnwright.papers.published import SearchFigure
 from turnwright.papers.result import Finding, SearchMeans
-from turnwright.papers.sizing import Size
+from turnwright.papers.sizing import Size, has_action_points
 
 Searches = Mapping[tuple[str, int, float], Mapping[str, Sequence[float]]]
 """Figures of searches, turn by turn: by role, action points and seconds of the paper, then by name."""
 
 _SET_BY_COUNTS = ("iterations", "generations")
+_OF_THE_MACHINE = ("per_second", "milliseconds")
 
 
 def _per_second(report: Report) -> float:
@@ -69,7 +70,7 @@ def _finding(experiment: Experiment, figure: SearchFigure, measured: Sequence[fl
         note=note,
         is_given=size.budget == "paper" and figure.figure in _SET_BY_COUNTS,
         # Unscaled counts are what the published figure is about; speed is the machine's.
-        is_judged=size.is_full and figure.figure != "per_second",
+        is_judged=size.is_full and figure.figure not in _OF_THE_MACHINE,
     )
 
 
@@ -87,7 +88,8 @@ def search_means(experiment: Experiment, searches: Searches) -> list[SearchMeans
     """What is told of every search, published or not."""
     return [
         SearchMeans(
-            group=f"{experiment.players[role].label}, {points} AP, {seconds:g} s",
+            group=experiment.players[role].label
+            + (f", {points} AP, {seconds:g} s" if has_action_points(experiment.game) else ""),
             turns=len(measured["milliseconds"]),
             means={name: fmean(measured[name]) for name in FIGURES if any(measured.get(name, ()))},
         )

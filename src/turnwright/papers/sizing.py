@@ -9,7 +9,7 @@ from turnwright.arena.players import Player
 from turnwright.core.budget import Budget
 from turnwright.core.spec import split_spec
 from turnwright.core.views import ViewKind
-from turnwright.papers.experiment import Cell, Experiment, Role, Source, Variant
+from turnwright.papers.experiment import Cell, Experiment, Source, Variant
 from turnwright.papers.published import ExperimentError
 from turnwright.papers.rates import paper_budget
 
@@ -82,12 +82,13 @@ def player_for(
         share = size.scale * seconds / experiment.seconds
         settings |= {key: max(1, round(value * share)) for key, value in who.shrinks.items()}
     spec = turnwright.agent(spec, **settings).spec
-    return Player(agent=spec, budget=_budget(spec, who, seconds, action_points, size))
+    return Player(agent=spec, budget=budget_for(spec, seconds, action_points, size, who.rate))
 
 
-def _budget(spec: str, role: Role, seconds: float, action_points: int, size: Size) -> Budget | None:
+def budget_for(spec: str, seconds: float, action_points: int, size: Size, rate: int | None = None) -> Budget | None:
+    """What an agent may spend for so many seconds of the paper; None for one that takes no budget."""
     name, _ = split_spec(spec)
-    counts = paper_budget(name, seconds * size.scale, action_points, role.rate)
+    counts = paper_budget(name, seconds * size.scale, action_points, rate)
     if counts is None or size.budget == "paper":
         return counts
     if size.budget == "seconds":
@@ -108,8 +109,23 @@ def _scaled(budget: Budget, scale: float) -> Budget:
     )
 
 
+def has_action_points(game: str) -> bool:
+    """Whether turns of a game have a number of action points, as those of Hero Academy."""
+    return hasattr(getattr(turnwright.game(game), "settings", None), "action_points")
+
+
+def is_on_decks(game: str) -> bool:
+    """Whether a game is played with a database of decks."""
+    return getattr(getattr(turnwright.game(game), "settings", None), "draft", "") == "decks"
+
+
 def game_spec(game: str, action_points: int, variant: Variant) -> str:
     """The spec of the game that is played, every reading set."""
+    if not has_action_points(game):
+        made = turnwright.game(game)
+        if variant == "reference":
+            raise ExperimentError(f"{made.name} has no reading of a published code; play it as described")
+        return made.spec
     readings = {} if variant == "described" else dict.fromkeys(("evaluation", "ordering", "pruning"), "reference")
     return turnwright.game(game, action_points=action_points, **readings).spec
 

@@ -45,7 +45,7 @@ def line_data(found: Found, seed: int) -> dict[str, Any]:
         "value": found.value,
         "evaluation": walk.after.evaluate(seat),
         "notation": walk.text,
-        "steps": shown_steps(walk.start, walk.actions, walk.text.split(" ")),
+        "steps": shown_steps(walk.start, walk.actions, walk.start.game.format_actions(walk)),
         "figures": found.figures,
         "curve": [list(point) for point in turn.report.curve],
         "parts": [[list(point) for point in part.curve] for part in turn.report.parts],

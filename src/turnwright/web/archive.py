@@ -84,7 +84,7 @@ class Archive:
             raise NotStoredError(f"the game has turns 1 to {len(found) - 1}, not {turn}")
         start = found[turn - 1]
         walk = walk_of(record.turns[turn - 1], start)
-        steps = shown_steps(start, walk.actions, walk.text.split(" "))
+        steps = shown_steps(start, walk.actions, start.game.format_actions(walk))
         return {"number": turn, "seat": start.player, "steps": steps, **shown_position(start)}
 
     def notation(self, number: int) -> str:

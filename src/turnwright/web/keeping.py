@@ -43,13 +43,18 @@ def snapshot_of(game: LiveGame) -> Snapshot:
                 "seeds": list(setup.seeds),
             }
         ),
-        "turns": json.dumps([" ".join(turn.texts) for turn in game.turns]),
+        "turns": json.dumps(_turns(game)),
         "actions": json.dumps(game.unfinished),
         "reports": json.dumps([[turn.value, turn.figures] for turn in game.turns]),
         "resigned": game.resigned,
         "forfeit": game.forfeit,
     }
     return Snapshot(row=row, record=record_of(game) if game.is_over else None)
+
+
+def _turns(game: LiveGame) -> list[str]:
+    """The turns in notation."""
+    return [game.state.game.join_turn(turn.texts) for turn in game.turns]
 
 
 def record_of(game: LiveGame) -> GameRecord:
@@ -72,7 +77,7 @@ def record_of(game: LiveGame) -> GameRecord:
             view=setup.view,
         ),
         outcome=game.outcome,
-        turns=tuple(" ".join(turn.texts) for turn in game.turns),
+        turns=tuple(_turns(game)),
         forfeit=forfeit,
         reports=reports,
         started=game.started,

@@ -11,6 +11,9 @@ from turnwright.core.spec import choose, format_spec, read_settings
 from turnwright.core.state import State
 from turnwright.games.locm import (
     battle,
+    dealing,
+    decks,
+    drafting,
     drawing,
     evaluation,
     hashing,
@@ -18,6 +21,7 @@ from turnwright.games.locm import (
     notation,
     ordering,
     picture,
+    possible,
     rules,
     sampling,
     view,
@@ -27,7 +31,7 @@ from turnwright.games.locm.settings import Settings
 from turnwright.games.locm.state import MAX_ACTIONS, MAX_TURN, STATE
 
 RULES = Rules(
-    deal=rules.deal,
+    deal=dealing.deal,
     player=rules.player,
     is_over=rules.is_over,
     outcome=rules.outcome,
@@ -41,6 +45,8 @@ RULES = Rules(
     is_candidate=listing.is_candidate,
     priority=ordering.priority,
     random_action=sampling.random_action,
+    possible_actions=possible.possible_actions,
+    book_action=drafting.book_action,
     must_end=listing.must_end,
     actions_left=listing.actions_left,
     normalise=evaluation.normalise,
@@ -58,6 +64,8 @@ class Locm(Game):
     sources = Path(__file__).parent
     state_dtype = STATE
     max_actions = MAX_ACTIONS
+    divider = "; "
+    fair_views = ("hidden",)
 
     def __init__(self, settings: Settings | None = None) -> None:
         self.settings = settings or Settings()
@@ -85,12 +93,31 @@ class Locm(Game):
     def draw_svg(self, state: State) -> str:
         return picture.draw_svg(state)
 
+    def start(self, seed: int) -> State:
+        """The start of a game; with `draft=decks`, of the battle of that number."""
+        return decks.start_of_battle(self, seed) if self.settings.draft == "decks" else super().start(seed)
+
+    def deal_of_match(self, seed: int, number: int) -> int:
+        if self.settings.draft == "decks":
+            return decks.battle_of_match(seed, number)
+        return super().deal_of_match(seed, number)
+
     def variant(self, **settings: str) -> "Locm":
+        """The same game with another evaluation (such as `features(3/2/5/1/1)`), pruning or book."""
         for key in settings:
-            choose(key, ["evaluation", "pruning"], "reading")
-        changed = read_settings(Settings, settings, self.name)
-        wanted = replace(self.settings, **{key: getattr(changed, key) for key in settings})
-        return self if wanted == self.settings else Locm(wanted)
+            choose(key, ["evaluation", "pruning", "book"], "reading")
+        read = _read_as(self.settings, tuple(settings.items()))
+        return self if read.settings == self.settings else read
+
+
+@lru_cache(maxsize=256)
+def _read_as(settings: Settings, readings: tuple[tuple[str, str], ...]) -> Locm:
+    """A game with other readings: made once, for it is asked for in every turn."""
+    wanted = dict(readings)
+    weights = wanted.pop("evaluation") if "(" in wanted.get("evaluation", "") else None
+    changed = read_settings(Settings, wanted, Locm.name)
+    read = replace(settings, **{key: getattr(changed, key) for key in wanted})
+    return Locm(read if weights is None else read.weighted(weights))
 
 
 @lru_cache(maxsize=256)

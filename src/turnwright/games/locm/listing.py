@@ -83,7 +83,7 @@ def _list_battle(state, me, attackers, out):
 
 
 @rule
-def _list_picks(out):
+def list_picks(out):
     for choice in range(CHOICES):
         out[choice] = choice
     return CHOICES
@@ -94,7 +94,7 @@ def legal_actions(params, state, out):
     if state.winner >= 0:
         return 0
     if state.phase != BATTLE:
-        return _list_picks(out)
+        return list_picks(out)
     return _list_battle(state, np.int64(state.player), state.ready, out)
 
 
@@ -115,7 +115,7 @@ def candidates(params, state, out):
     if state.winner >= 0:
         return 0
     if state.phase != BATTLE:
-        return _list_picks(out)
+        return list_picks(out)
     attackers = strong_attackers(state) if params.pruning == _NO_WEAKLINGS else state.ready
     return _list_battle(state, np.int64(state.player), attackers, out)
 

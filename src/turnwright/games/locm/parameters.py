@@ -14,6 +14,9 @@ _SETS = 1 << len(KEYWORDS)
 PARAMETERS = np.dtype(
     [
         ("drafter", np.int64),
+        ("database", np.int64),
+        ("mirrors", np.int64),
+        ("book", np.int64),
         ("same_shuffle", np.int64),
         ("anonymous", np.int64),
         ("evaluator", np.int64),
@@ -45,7 +48,9 @@ PARAMETERS = np.dtype(
     align=True,
 )
 
-DRAFTERS = ("played", "random", "ranked")
+DRAFTERS = ("played", "random", "ranked", "curve", "mixed", "decks")
+BOOKS = ("none", *DRAFTERS[1:5])
+"""The same strategies at the same places."""
 EVALUATORS = ("features", "win_lose")
 PRUNINGS = ("none", "weaklings")
 
@@ -59,6 +64,9 @@ def build_parameters(settings: Settings) -> np.ndarray:
     array = np.zeros(1, dtype=PARAMETERS).view(np.recarray)
     p = array[0]
     p.drafter = DRAFTERS.index(settings.draft)
+    p.database = settings.decks
+    p.mirrors = settings.deck_pairs == "mirrors"
+    p.book = BOOKS.index(settings.book)
     p.same_shuffle = settings.shuffles == "same"
     p.anonymous = settings.instance_ids == "anonymous"
     p.evaluator = EVALUATORS.index(settings.evaluation)

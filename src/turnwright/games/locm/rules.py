@@ -4,7 +4,6 @@ import numpy as np
 
 from turnwright.core.bits import EMPTY, ONE, bit, ctz, popcount
 from turnwright.core.compiled import rule
-from turnwright.core.rng import below, draw
 from turnwright.games.locm.battle import (
     board_of,
     change_health,
@@ -14,7 +13,7 @@ from turnwright.games.locm.battle import (
     set_up,
 )
 from turnwright.games.locm.cards import BREAKTHROUGH, CHARGE, DRAIN, GREEN, GUARD, LETHAL, MAX_COST, WARD
-from turnwright.games.locm.draft import lay_out, note_pick, seeds_of
+from turnwright.games.locm.draft import lay_out, note_pick
 from turnwright.games.locm.state import (
     ATTACK,
     BATTLE,
@@ -33,9 +32,6 @@ from turnwright.games.locm.state import (
     SUMMON,
     USE,
 )
-
-PLAYED, RANDOM, RANKED = range(3)
-"""Who drafts: the players, chance, or a ranking of the cards."""
 
 _ONES = np.uint64(sum(1 << ORDER_BITS * i for i in range(6)))
 """One in every place of a list of creatures."""
@@ -80,37 +76,6 @@ def begin(params, state, draft, first, second, chance):
     state.seed[0], state.seed[1] = first, second
     state.chance = chance
     refresh(params, state)
-
-
-@rule
-def ranked_pick(params, state, side, round_number):
-    """The place of the card that a ranking likes best."""
-    best = 0
-    for place in range(1, CHOICES):
-        here, there = state.triplets[round_number, place], state.triplets[round_number, best]
-        if params.rank[side, here] < params.rank[side, there]:
-            best = place
-    return best
-
-
-@rule
-def deal(params, state, rng):
-    """A new game whose seeds follow from one main seed; also the draft, where the players do not play it."""
-    draft, first, second = seeds_of(np.int64(draw(rng)))
-    if params.same_shuffle:
-        second = first
-    begin(params, state, draft, first, second, draw(rng) if params.anonymous else EMPTY)
-    if params.drafter == PLAYED:
-        return
-    for round_number in range(ROUNDS):
-        for side in range(2):
-            if params.drafter == RANDOM:
-                choice = below(rng, CHOICES)
-            else:
-                choice = np.int64(ranked_pick(params, state, side, round_number))
-            note_pick(state, side, round_number, choice)
-    set_up(params, state)
-    end_turn(params, state)
 
 
 # Questions

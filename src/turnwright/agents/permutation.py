@@ -1,0 +1,129 @@
+"""Agents that put the possible actions of a turn in order: those of the LOCM paper.
+
+None of them ever leaves out an action that can be played when its turn comes; they only choose the order.
+"""
+
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, ClassVar, Literal
+
+import numpy as np
+
+from turnwright.agents.base import Report, Turn
+from turnwright.agents.permutation_tree import room_for_orders, rooms_for_orders, search_orders
+from turnwright.agents.permutations import evolve_order, play_possible
+from turnwright.agents.search import SearchAgent, best_turn, report_of, run_parts
+from turnwright.agents.settings import SearchSettings, at_least
+from turnwright.core.budget import Budget
+from turnwright.core.control import MAX_TURN, new_control
+from turnwright.core.state import State
+
+_PUBLISHED = Budget(evaluations=500)
+"""What the paper gives a turn."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoAiSettings(SearchSettings):
+    """Settings of NoAI: none of its own."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PermutationRandomSettings(SearchSettings):
+    """Settings of the random permutation: none of its own."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PermutationOepSettings(SearchSettings):
+    """Settings of OEP on permutations."""
+
+    swaps: int = 1
+    """How many times a mutation exchanges two actions."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        at_least(1, self, "swaps")
+
+
+@dataclass(frozen=True, kw_only=True)
+class PermutationEmctsSettings(SearchSettings):
+    """Settings of EMCTS on permutations."""
+
+    exploration: float = 0.0
+    """The constant C of UCB, in points of the evaluation."""
+    phases: int = 1
+    """Parts of the budget after each of which the best exchange of the root is carried out for good; 1: never."""
+    result: Literal["path", "best_seen"] = "path"
+    """Play the best permutation on the best path down the tree, or the best ever evaluated."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        at_least(0, self, "exploration")
+        at_least(1, self, "phases")
+
+
+class NoAi(SearchAgent):
+    """Plays the possible actions in the order in which the game lists them."""
+
+    name = "no_ai"
+    settings_class: ClassVar[type[SearchSettings]] = NoAiSettings
+    needs_budget = False
+    is_shuffled = False
+
+    @property
+    def actions_probed(self) -> int:
+        """It does not search, so it looks for no win unless told to."""
+        return int(self.settings.win_probe or 0)
+
+    def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
+        started = perf_counter()
+        turn = np.empty(MAX_TURN, dtype=np.int32)
+        length = int(play_possible(state.game, state.records, turn, self.is_shuffled, rng))
+        report = Report(milliseconds=1000 * (perf_counter() - started), steps=length, iterations=1)
+        return Turn(state=state, actions=tuple(turn[:length].tolist()), report=report)
+
+
+class PermutationRandom(NoAi):
+    """Plays the possible actions in random order."""
+
+    name = "permutation_random"
+    settings_class = PermutationRandomSettings
+    is_shuffled = True
+
+
+class PermutationOep(SearchAgent):
+    """Evolves one order of the possible actions."""
+
+    name = "permutation_oep"
+    settings_class = PermutationOepSettings
+    needs_budget = False
+    default_budget = _PUBLISHED
+
+    def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
+        control = new_control(budget)
+        run_parts([lambda: evolve_order(state.game, state.records, control, self.options, rng)], 1, [control])
+        return _told(state, control)
+
+
+class PermutationEmcts(SearchAgent):
+    """Searches the tree of exchanges of an order of the possible actions."""
+
+    name = "permutation_emcts"
+    settings_class = PermutationEmctsSettings
+    needs_budget = False
+    default_budget = _PUBLISHED
+
+    def __init__(self, settings: Any = None) -> None:
+        super().__init__(settings)
+        self._rooms = rooms_for_orders()
+
+    def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
+        control = new_control(budget)
+        room = room_for_orders(self._rooms, state.game, budget)
+        job = lambda: search_orders(state.game, state.records, control, self.options, *room.parts, rng)  # noqa: E731
+        run_parts([job], 1, [control])
+        self._rooms.give([room])
+        return _told(state, control)
+
+
+def _told(state: State, control: np.ndarray) -> Turn:
+    return Turn(state=state, actions=best_turn(control), value=float(control[0].best_value), report=report_of(control))
