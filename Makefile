@@ -13,12 +13,12 @@ SUITABLE := import sys, venv, ensurepip; sys.exit(not (3, 11) <= sys.version_inf
 
 # An environment works only where it was made, and only as long as its Python and packages are there.
 INSTALLED := import sys; from importlib.util import find_spec; \
-             sys.exit(not all(map(find_spec, "turnwright numba scipy typer ray pyarrow fastapi pytest xdist mypy ruff".split())))
+             sys.exit(not all(map(find_spec, "turnwright numba scipy typer ray pyarrow psycopg fastapi pytest xdist mypy ruff".split())))
 WORKING := $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$(CURDIR)" ] && [ -x $(BIN)/turnwright ] && \
                    $(BIN)/python -c '$(INSTALLED)' 2>/dev/null && echo yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo play test test-slow browser lint clean
+.PHONY: help demo play test test-slow browser database lint clean
 
 help:
 	@echo "make demo        play a small tournament and print its table"
@@ -26,6 +26,7 @@ help:
 	@echo "make test        check style and types, then run the tests"
 	@echo "make test-slow   run the tests that take minutes"
 	@echo "make browser     install what the tests of the page need: Chromium and Playwright"
+	@echo "make database    install what the tests of the store by URL need: PostgreSQL"
 	@echo "make lint        check style and types only"
 	@echo "make clean       remove .venv and everything built or cached in this folder"
 	@echo
@@ -57,6 +58,13 @@ browser: $(READY)
 	    echo "Installing Chromium …"; \
 	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium; } || { \
 	    echo "Chromium could not be installed, for the reason above; on Debian, 'apt-get install chromium' as root." >&2; \
+	    exit 1; }
+
+database: $(READY)
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || { \
+	    echo "Installing PostgreSQL …"; \
+	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql; } || { \
+	    echo "PostgreSQL could not be installed, for the reason above; on Debian, 'apt-get install postgresql' as root." >&2; \
 	    exit 1; }
 
 lint: $(READY)

@@ -3,15 +3,67 @@ twice."""
 
 import os
 import shutil
+import subprocess
+import tempfile
+from contextlib import suppress
 from importlib.util import find_spec
+from itertools import count
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 
 os.environ.setdefault("TURNWRIGHT_CACHE", str(ROOT / ".cache"))
 
 
+def postgresql_programs() -> Path | None:
+    """The folder with PostgreSQL's own programs; Debian keeps them out of the way."""
+    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda file: float(file.parts[4]))
+    found = shutil.which("initdb") or (debian[-1] if debian else None)
+    return None if found is None else Path(found).parent
+
+
+@pytest.fixture(scope="session")
+def postgresql():
+    """A PostgreSQL server of our own, on a socket in a temporary folder; gives a new, empty database at each call."""
+    programs = postgresql_programs()
+    if programs is None:
+        reason = "PostgreSQL is missing; 'make database' installs it"
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
+    import psycopg
+
+    # It refuses to run as root; somebody without rights does as well. The path of a socket must be short.
+    somebody = {"user": "nobody", "group": "nogroup", "extra_groups": []} if os.geteuid() == 0 else {}
+    folder = Path(tempfile.mkdtemp(prefix="pg-"))
+    if somebody:
+        shutil.chown(folder, "nobody", "nogroup")
+    quiet = {"check": True, "cwd": folder, "stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, **somebody}
+    data, log = folder / "data", folder / "log"
+    made = [programs / "initdb", "-D", data, "-A", "trust", "-U", "turnwright", "-E", "UTF8", "--locale=C", "-N"]
+    subprocess.run(made, **quiet)
+    options = f"-k {folder} -c listen_addresses= -c fsync=off"
+    control = [programs / "pg_ctl", "-D", data, "-w"]
+    try:
+        subprocess.run([*control, "-l", log, "-o", options, "start"], **quiet)
+        numbers = count(1)
+
+        def database() -> str:
+            name = f"games{next(numbers)}"
+            with psycopg.connect(host=str(folder), user="turnwright", dbname="postgres", autocommit=True) as connection:
+                connection.execute(f"CREATE DATABASE {name}")
+            return f"postgresql://turnwright:secret@/{name}?host={folder}"
+
+        yield database
+    finally:
+        with suppress(subprocess.CalledProcessError):
+            subprocess.run([*control, "-m", "immediate", "stop"], **quiet)
+        shutil.rmtree(folder)
+
+
 def pytest_terminal_summary(terminalreporter):
     """Say in one line what was left out."""
     if shutil.which("chromium") is None or find_spec("playwright") is None:
         terminalreporter.write_line("Left out: the page in a browser (it is tested after 'make browser').")
+    if postgresql_programs() is None:
+        terminalreporter.write_line("Left out: the store in PostgreSQL (it is tested after 'make database').")

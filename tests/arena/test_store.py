@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import sqlite3
+import sys
 from collections import namedtuple
 
 import pytest
@@ -247,3 +248,8 @@ def test_a_store_is_read_where_nothing_can_be_written(tmp_path, monkeypatch, rec
         assert [file.name for file in tmp_path.iterdir()] == [place.name]
         with pytest.raises(StoreError, match="readonly"):
             store.begin_run({})
+
+
+def test_without_its_package_a_store_in_postgresql_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    assert "pip install 'turnwright[postgres]'" in refusal("postgresql://me:secret@127.0.0.1/games")

@@ -1,4 +1,4 @@
-"""`turnwright decks`: the database of decks as a table, as JSON and as a file."""
+"""`turnwright decks`: the database of decks as a table, as JSON and as a file; and matches with these decks."""
 
 import json
 import sys
@@ -8,8 +8,8 @@ import pytest
 from turnwright.cli import main
 
 
-def run(monkeypatch, capsys, *arguments):
-    monkeypatch.setattr(sys, "argv", ["turnwright", "decks", *arguments])
+def run(monkeypatch, capsys, *arguments, command="decks"):
+    monkeypatch.setattr(sys, "argv", ["turnwright", command, *arguments])
     with pytest.raises(SystemExit) as caught:
         main()
     told = capsys.readouterr()
@@ -42,3 +42,18 @@ def test_bad_input_is_one_sentence(wrong, monkeypatch, capsys):
     assert code == 2
     assert out == ""
     assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(("view", "told"), [("open", "view open, a cheat"), ("hidden", "view hidden")])
+def test_a_match_says_whether_players_see_what_they_should_not(view, told, monkeypatch, capsys, tmp_path):
+    """In the score, and in the list of stored games."""
+    store = ("--store", str(tmp_path / "games.db"))
+    players = ("no_ai", "permutation_random", "--game", "locm:draft=decks", "--games", "2")
+    more = ("--view", view, "--workers", "1", *store)
+    code, out, err = run(monkeypatch, capsys, *players, *more, command="match")
+    assert code == 0, err
+    assert f"locm:draft=decks, {told}\n" in out
+    monkeypatch.setenv("COLUMNS", "200")
+    code, out, _ = run(monkeypatch, capsys, *store, command="results")
+    assert code == 0
+    assert out.count("a cheat") == (2 if view == "open" else 0)

@@ -19,6 +19,10 @@ _PATIENCE = 60
 """Seconds to wait while another run writes."""
 
 
+_MAKING = 0x7457
+"""The lock that whoever makes tables in PostgreSQL holds."""
+
+
 class StoreError(TurnwrightError):
     """A store that cannot be used."""
 
@@ -29,13 +33,7 @@ def make_engine(place: str, *, create: bool) -> sa.Engine:
         shared = {"check_same_thread": False}
         return _with_transactions(sa.create_engine("sqlite://", poolclass=sa.StaticPool, connect_args=shared))
     if "://" in place:
-        try:
-            engine = sa.create_engine(place)
-        except (SQLAlchemyError, ImportError, ValueError) as error:
-            raise StoreError(f"the store {shown_place(place)!r} cannot be used: {in_one_line(error)}") from error
-        if engine.dialect.name != "postgresql":
-            raise StoreError(f"the store {shown_place(place)!r} must be a file, or the URL of a PostgreSQL database")
-        return engine
+        return _postgresql(place)
     path = Path(place)
     if not create and not path.exists():
         raise StoreError(f"there is no store at {place!r}; a match or a tournament makes one")
@@ -51,6 +49,24 @@ def make_engine(place: str, *, create: bool) -> sa.Engine:
         connect = partial(sqlite3.connect, frozen, uri=True, check_same_thread=False)
         return _with_transactions(sa.create_engine(url, creator=connect))
     return _with_transactions(sa.create_engine(url, connect_args={"timeout": _PATIENCE}))
+
+
+def _postgresql(place: str) -> sa.Engine:
+    """The engine of a PostgreSQL database, by its URL."""
+    try:
+        url = sa.make_url(place)
+        if url.get_backend_name() != "postgresql":
+            raise StoreError(f"the store {shown_place(place)!r} must be a file, or the URL of a PostgreSQL database")
+        url = url.set(drivername="postgresql+psycopg")
+        # A server that was started again in the meantime costs a new connection, not a game.
+        return sa.create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": _PATIENCE})
+    except ImportError as error:
+        raise StoreError(
+            f"a store in PostgreSQL needs the package {error.name or 'psycopg'}, which is not installed or lacks its "
+            "library: pip install 'turnwright[postgres]'"
+        ) from None
+    except (SQLAlchemyError, ValueError) as error:
+        raise StoreError(f"the store {shown_place(place)!r} cannot be used: {in_one_line(error)}") from error
 
 
 def shown_place(place: str) -> str:
@@ -89,6 +105,12 @@ def set_up_new(engine: sa.Engine) -> None:
         raise StoreError(f"the store {engine.url.database!r} cannot be made: {in_one_line(error)}") from error
     finally:
         connection.close()
+
+
+def wait_for_others(connection: sa.Connection) -> None:
+    """Wait while another run makes tables; until the end of the transaction others wait in turn."""
+    if connection.dialect.name == "postgresql":  # SQLite has only one writer at a time anyway
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_MAKING)))
 
 
 def check_room(engine: sa.Engine) -> None:

@@ -20,7 +20,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
-from turnwright.arena.database import StoreError, check_room, make_engine, set_up_new, shown_place
+from turnwright.arena.database import StoreError, check_room, make_engine, set_up_new, shown_place, wait_for_others
 from turnwright.arena.record import GameRecord, GameSetup
 from turnwright.arena.tables import VERSION, facts, games, metadata, runs
 from turnwright.core.errors import in_one_line
@@ -88,6 +88,7 @@ class Store:
         with self._errors():
             set_up_new(self._engine)
         with self._connection(writes=True) as connection:
+            wait_for_others(connection)
             if not self._is_store(connection):  # another run may just have made it
                 metadata.create_all(connection)
                 connection.execute(self._insert(facts).values(name="version", value=str(VERSION)))
@@ -190,7 +191,7 @@ class Store:
         row = None
         if abs(number) < 2**63:  # databases count no further
             with self._connection() as connection:
-                row = connection.execute(sa.select(games).where(games.c.id == number)).first()
+                row = connection.execute(sa.select(games).where(games.c.id == big(number))).first()
         if row is None:
             raise StoreError(f"the store {self.place!r} has no game {number}; 'turnwright results' lists its games")
         return _stored(row)
@@ -201,12 +202,12 @@ class Store:
         """Games whose game or agent contains a text, in the order in which they were stored."""
         query = sa.select(games).order_by(games.c.id.desc() if newest else games.c.id)
         if game is not None:
-            query = query.where(games.c.game.contains(game, autoescape=True))
+            query = query.where(games.c.game.icontains(game, autoescape=True))
         if agent is not None:
-            wanted = [column.contains(agent, autoescape=True) for column in (games.c.first, games.c.second)]
+            wanted = [column.icontains(agent, autoescape=True) for column in (games.c.first, games.c.second)]
             query = query.where(sa.or_(*wanted))
         if limit is not None:
-            query = query.limit(min(limit, 2**63 - 1))  # databases count no further
+            query = query.limit(big(min(limit, 2**63 - 1)))  # databases count no further
         with self._connection() as connection:
             for row in connection.execution_options(yield_per=100).execute(query):
                 yield _stored(row)
@@ -225,6 +226,11 @@ class Outcome:
     """1 if the first player won, -1 if the second did, 0 for a draw."""
     forfeit: str
     overrun: float | None
+
+
+def big(number: int) -> sa.BindParameter[int]:
+    """A number for a query that may be larger than any id: PostgreSQL refuses to compare it otherwise."""
+    return sa.literal(number, sa.BigInteger)
 
 
 def machine() -> dict[str, Any]:

@@ -7,7 +7,6 @@ import typer
 from turnwright import TurnwrightError
 from turnwright.cli.agents import agents
 from turnwright.cli.bench import bench
-from turnwright.cli.bot import bot
 from turnwright.cli.check_bot import check_bot
 from turnwright.cli.compile import compile
 from turnwright.cli.console import report_error
@@ -25,9 +24,11 @@ from turnwright.cli.reproduce import reproduce
 from turnwright.cli.results import results
 from turnwright.cli.serve import serve
 from turnwright.cli.show import show
+from turnwright.cli.study import study
 from turnwright.cli.tournament import tournament
 from turnwright.cli.tune import tune
 from turnwright.cli.verify import verify
+from turnwright.wire.contest_search import bot
 
 app = typer.Typer(
     name="turnwright",
@@ -57,6 +58,7 @@ app.command()(tune)
 app.command()(results)
 app.command()(replay)
 app.command()(serve)
+app.add_typer(study, name="study")
 app.command()(bot)
 app.command()(check_bot)
 

@@ -1,5 +1,6 @@
 """`turnwright serve`: play, watch and analyse in the browser."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -17,6 +18,12 @@ def serve(
     trust: Annotated[
         bool, typer.Option("--trust", help="Let visitors name agents from files and programs of this machine.")
     ] = False,
+    study: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Run the study with human players that a TOML file plans.", show_default=False
+        ),
+    ] = None,
 ) -> None:
     """Start the web app and open it; Ctrl-C ends it, and games in progress go on next time."""
     try:
@@ -25,6 +32,11 @@ def serve(
         raise TurnwrightError(
             f"the web app needs the package {error.name}, which is not installed: pip install 'turnwright[web]'"
         ) from None
+    plan = None
+    if study is not None:
+        from turnwright.study.plan import read_plan
+
+        plan = read_plan(study)
     if not serving.is_local(host):
         err.print(
             f"warning: at {host} every machine that can reach this one may play, and reads all stored games; "
@@ -41,4 +53,4 @@ def serve(
         if not no_browser:
             serving.open_browser(address)
 
-    serving.serve(host=host, port=port, store=store_place(store), trust=trust, ready=ready)
+    serving.serve(host=host, port=port, store=store_place(store), trust=trust, ready=ready, plan=plan)

@@ -117,6 +117,10 @@ def draw_curves(curves: Curves) -> str:
         (0.0, 100.0) if curves.percent else (0.0, _round_up(max(v for line in curves.lines for v in line.high)))
     )
 
+    if any(value < 0 for line in curves.lines for value in line.low):
+        y_high = _round_up(max(abs(value) for line in curves.lines for value in (*line.low, *line.high)))
+        y_low = -y_high
+
     def x(value: float) -> float:
         a, b, c = (log10(v) for v in (x_low, x_high, value)) if curves.logarithmic else (x_low, x_high, value)
         share = (c - a) / (b - a) if b > a else 0.5
@@ -141,21 +145,24 @@ def draw_curves(curves: Curves) -> str:
         colour = f"c{number % _COLOURS}"
         shift = _DODGE * (number - (len(curves.lines) - 1) / 2) if len(line.x) <= _DOTS else 0.0
         places = [x(value) + shift for value in line.x]
-        parts.extend(_curve(line, colour, places, y))
+        parts.extend(_curve(line, colour, places, y, curves.scattered))
         legend_x, legend_y = left + (number % 2) * 320, bottom + 58 + 18 * (number // 2)
-        parts.append(f'<path class="curve {colour}" d="M{legend_x} {legend_y - 4}h24"/>')
+        if curves.scattered:
+            parts.append(f'<circle class="dot {colour}" cx="{legend_x + 12}" cy="{legend_y - 4}" r="4"/>')
+        else:
+            parts.append(f'<path class="curve {colour}" d="M{legend_x} {legend_y - 4}h24"/>')
         parts.append(f'<text x="{legend_x + 30}" y="{legend_y}">{escape(line.label)}</text>')
     has_published = any(value is not None for line in curves.lines for value in line.published)
     caption = "lines: 95 % intervals" + ("; diamonds: published" if has_published else "")
     return _figure(curves.title, height, parts, caption)
 
 
-def _curve(line: Line, colour: str, places: Sequence[float], y: Callable[[float], float]) -> list[str]:
+def _curve(line: Line, colour: str, places: Sequence[float], y: Callable[[float], float], scattered: bool) -> list[str]:
     points = " ".join(f"{x:.1f},{y(value):.1f}" for x, value in zip(places, line.y, strict=True))
-    parts = [f'<polyline class="curve {colour}" points="{points}"/>']
+    parts = [] if scattered else [f'<polyline class="curve {colour}" points="{points}"/>']
     for x, value, low, high in zip(places, line.y, line.low, line.high, strict=True):
         parts.append(f'<line class="error {colour}" x1="{x:.1f}" y1="{y(low):.1f}" x2="{x:.1f}" y2="{y(high):.1f}"/>')
-        if len(places) <= _DOTS:
+        if scattered or len(places) <= _DOTS:
             parts.append(f'<circle class="dot {colour}" cx="{x:.1f}" cy="{y(value):.1f}" r="3"/>')
     for x, published in zip(places, line.published, strict=False):
         if published is not None:

@@ -17,7 +17,7 @@ from turnwright.papers.published import (
 )
 
 Variant = Literal["described", "reference"]
-Kind = Literal["matches", "turn_starts", "complexity", "evaluation_table", "tuning", "listed"]
+Kind = Literal["matches", "turn_starts", "complexity", "evaluation_table", "tuning", "people", "listed"]
 PAPERS = {
     "th": "Justesen, thesis 2015",
     "s0": "Online Evolution, 2016",
@@ -93,8 +93,8 @@ class Experiment:
     about: str
     """What was done and what it is to show."""
     kind: Kind
-    """How it is played: matches, searches on turn starts, complexity, the evaluation's table, a tuning, or only
-    listed."""
+    """How it is played: matches, searches on turn starts, complexity, the evaluation's table, a tuning, games of
+    people, or only listed."""
     measure: str = ""
     """Which complexity figures, where the kind is complexity."""
     game: str = "hero_academy:turn_limit=100"

@@ -156,6 +156,8 @@ class Curves:
     """Whether the y axis goes from 0 to 100."""
     tick_labels: tuple[str, ...] = ()
     """How the places of the first line are written, where not as numbers."""
+    scattered: bool = False
+    """Whether the points stand alone, without a line through them."""
 
 
 @dataclass(frozen=True, kw_only=True)

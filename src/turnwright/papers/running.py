@@ -15,6 +15,7 @@ from turnwright.papers.experiment import Cell, Experiment
 from turnwright.papers.machine import machine
 from turnwright.papers.matches import Matches
 from turnwright.papers.measures import Games, complexity_findings
+from turnwright.papers.people import own_games, people_findings
 from turnwright.papers.published import ExperimentError
 from turnwright.papers.result import Curves, Finding, Result
 from turnwright.papers.search_figures import match_findings, search_findings, search_means
@@ -106,6 +107,9 @@ def reproduce(
         case "tuning":
             findings, curves = tune(experiment, size, arena)
             return base.having(findings=findings, curves=curves)
+        case "people":
+            findings, curves, remarks = people_findings(own_games(arena.store))
+            return base.having(findings=findings, curves=curves, remarks=remarks)
     raise ExperimentError(f"{experiment.name} is only listed; there is nothing to play")
 
 

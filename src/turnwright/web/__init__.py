@@ -5,6 +5,7 @@ One room for each purpose:
 - `live_game` is a game in progress, `hosting` all of them with whoever is looking on, `keeping` and `tables` the rows
   that let them survive a restart.
 - `searching` runs agents beside the event loop; `analysing` and `reviewing` are what people ask of them.
+- `studying` is a study with human players, if the server runs one.
 - `archive` is what the arena has stored: finished games and tournaments.
 - `boards` has a file for each game: what the page is told of a position, and what an action would do.
 - `messages` is what may come in, `routes` where it comes in, `guarding` and `limits` what keeps strangers harmless.

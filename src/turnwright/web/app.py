@@ -11,15 +11,17 @@ from fastapi.responses import JSONResponse
 from turnwright import __version__
 from turnwright.arena.store import Store
 from turnwright.core.errors import TurnwrightError
+from turnwright.study.plan import StudyPlan
 from turnwright.web.archive import Archive, NotStoredError
 from turnwright.web.guarding import Guard
 from turnwright.web.hosting import Host, NoGameError
 from turnwright.web.keeping import Keeper
 from turnwright.web.limits import Limits, TooMuchError
 from turnwright.web.live_game import GameError
-from turnwright.web.routes import catalogue, games, pages, sockets, thoughts
+from turnwright.web.routes import catalogue, games, pages, sockets, study, thoughts
 from turnwright.web.searching import SearchPool
 from turnwright.web.services import Services
+from turnwright.web.studying import ClosedError, NoStudyError, Study
 
 _ABOUT = (
     "Play, watch and analyse turn-based multi-action games. Positions, actions and turns are in the notation of the "
@@ -28,6 +30,8 @@ _ABOUT = (
 _STATUS: list[tuple[type[TurnwrightError], int]] = [
     (NoGameError, 404),
     (NotStoredError, 404),
+    (NoStudyError, 404),
+    (ClosedError, 403),
     (TooMuchError, 429),
     (GameError, 409),
     (TurnwrightError, 400),
@@ -36,7 +40,7 @@ _ERRORS = {
     status: {"description": meaning, "content": {"application/json": {"example": {"detail": "one sentence"}}}}
     for status, meaning in (
         (400, "Something that was given cannot be used."),
-        (403, "The request comes from another site."),
+        (403, "The request comes from another site, or the server runs a study."),
         (404, "There is no such thing."),
         (409, "It cannot be done in the game as it stands."),
         (413, "The request is too long."),
@@ -46,17 +50,23 @@ _ERRORS = {
 
 
 def make_app(
-    store: Store, *, limits: Limits | None = None, trust: bool = False, hosts: Collection[str] | None = None
+    store: Store,
+    *,
+    limits: Limits | None = None,
+    trust: bool = False,
+    hosts: Collection[str] | None = None,
+    plan: StudyPlan | None = None,
 ) -> FastAPI:
-    """The app over a store. `hosts` are the host names that it answers to; none: to all."""
+    """The app over a store. `hosts` are the host names that it answers to; none: to all. `plan`: of its study."""
     limits = limits or Limits()
     services = Services(
         store=store,
         archive=Archive(store),
-        host=Host(Keeper(store), limits),
+        host=Host(Keeper(store), limits, quiet=plan is not None),
         pool=SearchPool(limits),
         limits=limits,
         trust=trust,
+        study=None if plan is None else Study(plan, store),
     )
 
     @asynccontextmanager
@@ -83,7 +93,7 @@ def make_app(
         responses=_ERRORS,  # type: ignore[arg-type]
     )
     app.state.services = services
-    for room in (games, thoughts, catalogue, sockets, pages):
+    for room in (games, thoughts, catalogue, study, sockets, pages):
         app.include_router(room.router)
     pages.add_files(app)
     app.add_exception_handler(TurnwrightError, _refusal)

@@ -12,7 +12,7 @@ from turnwright.arena.players import Player
 from turnwright.arena.record import GameRecord
 from turnwright.arena.replaying import ReplayError, positions
 from turnwright.arena.standing import CrossTable, score_of
-from turnwright.arena.store import Store, StoredGame
+from turnwright.arena.store import Store, StoredGame, big
 from turnwright.arena.tables import games, runs
 from turnwright.core.budget import Budget, BudgetError
 from turnwright.core.errors import TurnwrightError
@@ -42,11 +42,11 @@ class Archive:
         chosen += [games.c.view, games.c.outcome, games.c.forfeit, games.c.started, games.c.seconds, games.c.reports]
         query = sa.select(*chosen).order_by(games.c.id.desc()).limit(limit)
         if game:
-            query = query.where(games.c.game.contains(game, autoescape=True))
+            query = query.where(games.c.game.icontains(game, autoescape=True))
         if agent:
-            query = query.where(sa.or_(*(c.contains(agent, autoescape=True) for c in (games.c.first, games.c.second))))
+            query = query.where(sa.or_(*(c.icontains(agent, autoescape=True) for c in (games.c.first, games.c.second))))
         if before is not None:
-            query = query.where(games.c.id < before)
+            query = query.where(games.c.id < big(before))
         with self._store.transaction() as connection:
             rows = connection.execute(query).all()
         return {"games": [_listed(row) for row in rows], "all": self._store.count()}
@@ -131,7 +131,7 @@ class Archive:
     def tournament(self, number: int) -> dict[str, Any]:
         """The cross table of a run, and its games."""
         with self._store.transaction() as connection:
-            row = connection.execute(sa.select(runs).where(runs.c.id == number)).first()
+            row = connection.execute(sa.select(runs).where(runs.c.id == big(number))).first()
         pairings = [] if row is None else json.loads(row.what).get("pairings") or []
         if row is None or not pairings:
             raise NotStoredError(f"there is no tournament {number}")

@@ -32,8 +32,11 @@ class NoGameError(TurnwrightError):
 class Hosted:
     """A game in progress and those who follow it."""
 
-    def __init__(self, game: LiveGame, changed: Callable[["Hosted"], None], stored: int | None = None) -> None:
+    def __init__(
+        self, game: LiveGame, changed: Callable[["Hosted"], None], *, stored: int | None = None, quiet: bool = False
+    ) -> None:
         self.game = game
+        self._quiet = quiet
         self._changed = changed
         self.stored = stored
         """The game's number in the arena, once it is over and stored."""
@@ -99,7 +102,7 @@ class Hosted:
             while not answer.done():
                 await asyncio.wait({answer}, timeout=_LOOK)
                 if not answer.done() and self.listeners:
-                    self.tell(shown_progress(game, search.progress, secret=game.viewer != EVERYTHING))
+                    self.tell(shown_progress(game, search.progress, secret=self._quiet or game.viewer != EVERYTHING))
             found = answer.result()
         except asyncio.CancelledError:
             answer.cancel()
@@ -149,8 +152,9 @@ def _is_cancelled() -> bool:
 class Host:
     """Finds, makes and keeps games."""
 
-    def __init__(self, keeper: Keeper, limits: Limits) -> None:
-        self._keeper, self._limits = keeper, limits
+    def __init__(self, keeper: Keeper, limits: Limits, *, quiet: bool = False) -> None:
+        """`quiet`: people are not told what an agent thinks while it does."""
+        self._keeper, self._limits, self._quiet = keeper, limits, quiet
         self._hosted: OrderedDict[str, Hosted] = OrderedDict()
         self._changed: dict[str, Hosted] = {}
         self._writing = asyncio.Lock()
@@ -160,7 +164,7 @@ class Host:
         """Begin a game."""
         if not self._new.spend(visitor):
             raise TooMuchError("too many new games at once; wait a minute")
-        hosted = Hosted(LiveGame(setup), self.save)
+        hosted = Hosted(LiveGame(setup), self.save, quiet=self._quiet)
         self._hold(hosted)
         self.save(hosted)
         return hosted
@@ -174,7 +178,7 @@ class Host:
             if hosted is None:
                 if found is None:
                     raise NoGameError("there is no such game; it may have been played on another server")
-                hosted = Hosted(found[0], self.save, stored=found[1])
+                hosted = Hosted(found[0], self.save, stored=found[1], quiet=self._quiet)
                 self._hold(hosted)
         hosted.used = time.monotonic()
         self._hosted.move_to_end(name)

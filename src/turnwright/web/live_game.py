@@ -224,17 +224,17 @@ class LiveGame:
             state = State(state.game, state.view(seat, "hidden").records)
         return state
 
-    def seen_texts(self, seat: int, texts: Sequence[str]) -> list[str]:
-        """Actions of a seat in notation, without what the viewer may not know."""
+    def seen_texts(self, seat: int, texts: Sequence[str], start: State) -> list[str]:
+        """Actions of a seat's turn in notation, without what the viewer may not know."""
         if self.viewer in (EVERYTHING, seat):
             return list(texts)
         board = board_of(self.state.game)
-        return [board.as_others_see(text) for text in texts]
+        return [board.as_others_see(text, start) for text in texts]
 
     @property
     def texts(self) -> list[str]:
         """The actions of the turn in progress, as the viewer may know them."""
-        return self.seen_texts(self.seat, self._texts)
+        return self.seen_texts(self.seat, self._texts, self.turn_start)
 
     # Beneath
 

@@ -1,8 +1,8 @@
 """What may come in, by HTTP and by WebSocket. Unknown fields, other types and long texts are refused."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, TypeAdapter
 
 MOST_ACTIONS = 64
 """Actions in one request; no turn is so long."""
@@ -35,6 +35,17 @@ class HeroAcademyOptions(Message):
     )
 
 
+class LocmOptions(Message):
+    """What a game of Legends of Code and Magic can be played with here."""
+
+    draft: Literal["played", "random", "ranked", "curve", "mixed"] = Field(
+        default="played", description="played: by the players; else for both of them, and the battle begins at once."
+    )
+    book: Literal["none", "random", "ranked", "curve", "mixed"] = Field(
+        default="mixed", description="How agents draft; none: by what they search."
+    )
+
+
 class SeatChoice(Message):
     """Who plays on one side."""
 
@@ -42,17 +53,43 @@ class SeatChoice(Message):
     budget: BudgetText | None = Field(default=None, description="What the agent may spend on a turn.")
 
 
-class NewGame(Message):
-    """A game to be begun."""
+class _NewGame(Message):
+    """What is chosen for a game of any kind."""
 
-    game: Literal["hero_academy"] = "hero_academy"
-    options: HeroAcademyOptions = Field(default_factory=HeroAcademyOptions)
-    hands: Literal["open", "hidden"] = Field(default="open", description="Whether players see each other's cards.")
     seed: SeedNumber | None = Field(default=None, description="Seed of the deal; by default nobody knows it.")
     seats: Annotated[list[SeatChoice], Field(min_length=2, max_length=2)] = Field(
         default_factory=lambda: [SeatChoice(), SeatChoice(agent="greedy_action")],
         description="The one who moves first first.",
     )
+
+
+class NewHeroAcademyGame(_NewGame):
+    """A game of Hero Academy to be begun."""
+
+    game: Literal["hero_academy"] = "hero_academy"
+    options: HeroAcademyOptions = Field(default_factory=HeroAcademyOptions)
+    hands: Literal["open", "hidden"] = Field(default="open", description="Whether players see each other's cards.")
+
+
+class NewLocmGame(_NewGame):
+    """A game of Legends of Code and Magic to be begun."""
+
+    game: Literal["locm"]
+    options: LocmOptions = Field(default_factory=LocmOptions)
+    hands: Literal["open", "hidden"] = Field(default="hidden", description="Whether players see each other's cards.")
+
+
+def _game_named(message: Any) -> str:
+    """Which game a message asks for; a game that there is not is refused as one of Hero Academy."""
+    name = message.get("game") if isinstance(message, dict) else getattr(message, "game", None)
+    return "locm" if name == "locm" else "hero_academy"
+
+
+NewGame = Annotated[
+    Annotated[NewHeroAcademyGame, Tag("hero_academy")] | Annotated[NewLocmGame, Tag("locm")],
+    Discriminator(_game_named),
+]
+"""A game to be begun; without a name, Hero Academy."""
 
 
 class Actions(Message):

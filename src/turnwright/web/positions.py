@@ -28,7 +28,7 @@ def position_of(text: str) -> State:
 
 def view_of(text: str) -> ViewKind:
     """How an agent must look at a position: one with unknown cards leaves something to guess."""
-    return "hidden" if " unknown=" in text else "open"
+    return "hidden" if " unknown=" in text or "?" in text else "open"
 
 
 def shown_state(state: State) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from turnwright.web.guarding import visitor_of
 from turnwright.web.hosting import Host
 from turnwright.web.limits import Limits
 from turnwright.web.searching import SearchPool
+from turnwright.web.studying import ClosedError, Study
 
 Result = TypeVar("Result")
 
@@ -32,6 +33,13 @@ class Services:
     limits: Limits
     trust: bool
     """Whether visitors may name agents from files and programs."""
+    study: Study | None = None
+    """The study that the server is for, if it is."""
+
+    def check_open(self) -> None:
+        """Refuse what would help people in a study, tell of others in it, or take time from its agent."""
+        if self.study is not None:
+            raise ClosedError("this server runs a study; begin at its first page")
 
 
 def services_of(connection: HTTPConnection) -> Services:
@@ -46,6 +54,14 @@ def visitor(connection: HTTPConnection) -> str:
 
 ServicesHere = Annotated[Services, Depends(services_of)]
 Visitor = Annotated[str, Depends(visitor)]
+
+
+def _check_open(services: ServicesHere) -> None:
+    services.check_open()
+
+
+OUTSIDE_STUDIES = Depends(_check_open)
+"""For routes that are closed while a server runs a study."""
 
 
 async def while_connected(request: Request, work: Callable[[], Awaitable[Result]]) -> Result:

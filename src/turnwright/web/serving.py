@@ -10,7 +10,9 @@ import uvicorn
 
 import turnwright
 from turnwright.arena.store import Store
+from turnwright.arena.workers import available_cores
 from turnwright.core.errors import TurnwrightError
+from turnwright.study.plan import StudyPlan
 from turnwright.web.app import make_app
 from turnwright.web.boards import board_names, board_of
 from turnwright.web.limits import Limits
@@ -35,18 +37,34 @@ def warm_up() -> None:
 
 
 def serve(
-    *, host: str, port: int, store: str, trust: bool, ready: Callable[[str], None], limits: Limits | None = None
+    *,
+    host: str,
+    port: int,
+    store: str,
+    trust: bool,
+    ready: Callable[[str], None],
+    limits: Limits | None = None,
+    plan: StudyPlan | None = None,
 ) -> None:
-    """Serve until stopped. `ready` is told the address once the server answers there."""
-    allowed = limits or Limits()
+    """Serve until stopped. `ready` is told the address once the server answers there. `plan`: of its study."""
+    allowed = limits or (Limits() if plan is None else study_limits(plan))
     with Store(store) as opened, _listening(host, port) as listener:
-        app = make_app(opened, trust=trust, limits=allowed, hosts=_OURSELVES if is_local(host) else None)
+        app = make_app(opened, trust=trust, limits=allowed, hosts=_OURSELVES if is_local(host) else None, plan=plan)
         config = uvicorn.Config(
             app, log_level="warning", ws_max_size=allowed.body, timeout_graceful_shutdown=3, server_header=False
         )
         address = _address(host, listener.getsockname()[1])
         with suppress(KeyboardInterrupt):  # Ctrl-C is how a server ends
             _Server(config, lambda: ready(address)).run(sockets=[listener])
+
+
+def study_limits(plan: StudyPlan) -> Limits:
+    """Limits under which every search of a study has its threads for itself, as long as its budget says."""
+    least = Limits()
+    return Limits(
+        searches=max(1, available_cores() // plan.threads),
+        milliseconds=max(least.milliseconds, plan.spending.milliseconds or 0),
+    )
 
 
 def _listening(host: str, port: int) -> socket.socket:

@@ -75,7 +75,8 @@ def shown_effects(state: State, source: str) -> list[dict[str, Any]]:
 
 def shown_log(game: LiveGame, number: int, turn: PlayedTurn) -> dict[str, Any]:
     """A turn in the log. What an agent thought of it stays unsaid where hands are hidden."""
-    shown: dict[str, Any] = {"number": number, "seat": turn.seat, "actions": game.seen_texts(turn.seat, turn.texts)}
+    texts = game.seen_texts(turn.seat, turn.texts, turn.start)
+    shown: dict[str, Any] = {"number": number, "seat": turn.seat, "actions": texts}
     if game.viewer == EVERYTHING:
         shown |= {"value": turn.value, "figures": turn.figures}
     return shown
@@ -83,7 +84,7 @@ def shown_log(game: LiveGame, number: int, turn: PlayedTurn) -> dict[str, Any]:
 
 def shown_turn(game: LiveGame, turn: PlayedTurn, number: int) -> dict[str, Any]:
     """A turn that was just played, step by step."""
-    texts = game.seen_texts(turn.seat, turn.texts)
+    texts = game.seen_texts(turn.seat, turn.texts, turn.start)
     return {
         "type": "turn",
         "log": shown_log(game, number, turn),

@@ -22,7 +22,7 @@ BEHIND = "--behind-the-door"
 """The option that makes `turnwright bot` the process that searches."""
 FIRST_SECONDS, SECONDS = 1.0, 0.2
 """What the contest allows for the first turn of a battle, and for every other one."""
-_RESERVE, _RESERVED_SHARE = 0.03, 0.05
+_RESERVE, _RESERVED_SHARE = 0.04, 0.05
 """Seconds, and the share of the time, that a message and its answer may be on their way."""
 _PATIENCE = 20.0
 """Seconds in which the process that searches must have read its arguments."""
@@ -120,6 +120,16 @@ class Door:
     def _say(self, line: str) -> None:
         self._sink.write(line + "\n")
         self._sink.flush()
+
+
+def enter(arguments: Sequence[str]) -> int:
+    """The command `turnwright bot`: the door, or behind it the search; the exit code."""
+    if BEHIND not in arguments:
+        return serve(arguments)
+    from turnwright.wire.contest_search import main  # the door itself loads nothing big
+
+    main()
+    return 0
 
 
 def serve(arguments: Sequence[str]) -> int:

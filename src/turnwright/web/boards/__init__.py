@@ -7,7 +7,7 @@ from turnwright.core.errors import TurnwrightError
 from turnwright.core.game import Game
 from turnwright.web.boards.base import Board
 
-_MODULES = {"hero_academy": "turnwright.web.boards.hero_academy"}
+_MODULES = {"hero_academy": "turnwright.web.boards.hero_academy", "locm": "turnwright.web.boards.locm"}
 """Each module has BOARD."""
 
 

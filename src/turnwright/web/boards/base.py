@@ -47,8 +47,8 @@ class Board(ABC):
         """What the action did, found by comparing the positions before and after it."""
 
     @abstractmethod
-    def as_others_see(self, text: str) -> str:
-        """An action in notation, without what it tells of hidden cards."""
+    def as_others_see(self, text: str, start: State) -> str:
+        """An action in notation, without what it tells of hidden cards; `start` is where its turn began."""
 
     @abstractmethod
     def glyphs(self) -> dict[str, str]:

@@ -128,7 +128,7 @@ class HeroAcademyBoard(Board):
             found.append(Effect(kind=("draw", "wins", "loses")[after.outcome * (1 if before.player == 0 else -1)]))
         return found
 
-    def as_others_see(self, text: str) -> str:
+    def as_others_see(self, text: str, start: State) -> str:
         return "~?" if text.startswith("~") else text
 
     def glyphs(self) -> dict[str, str]:

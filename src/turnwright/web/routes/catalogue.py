@@ -7,7 +7,7 @@ from fastapi.responses import PlainTextResponse
 
 from turnwright.web.boards import board_named, board_names
 from turnwright.web.seats import agents_catalogue
-from turnwright.web.services import ServicesHere
+from turnwright.web.services import OUTSIDE_STUDIES, ServicesHere
 
 router = APIRouter(prefix="/api", tags=["what there is"])
 
@@ -34,7 +34,7 @@ async def agents(services: ServicesHere) -> dict[str, Any]:
 # Plain functions: the framework runs them in threads, so that no game waits for the database.
 
 
-@router.get("/stored-games", summary="Stored games")
+@router.get("/stored-games", summary="Stored games", dependencies=[OUTSIDE_STUDIES])
 def stored_games(
     services: ServicesHere,
     game: Part = "",
@@ -46,32 +46,37 @@ def stored_games(
     return services.archive.games(game=game, agent=agent, before=before, limit=limit)
 
 
-@router.get("/stored-games/{number}", summary="A stored game")
+@router.get("/stored-games/{number}", summary="A stored game", dependencies=[OUTSIDE_STUDIES])
 def stored_game(number: Number, services: ServicesHere) -> dict[str, Any]:
     """A finished game: players, turns in notation, search reports, the evaluation after every turn."""
     return services.archive.game(number)
 
 
-@router.get("/stored-games/{number}/notation", summary="A stored game as text", response_class=PlainTextResponse)
+@router.get(
+    "/stored-games/{number}/notation",
+    summary="A stored game as text",
+    response_class=PlainTextResponse,
+    dependencies=[OUTSIDE_STUDIES],
+)
 def stored_notation(number: Number, services: ServicesHere) -> PlainTextResponse:
     """The start of the game in notation, then a line for every turn."""
     name = f'attachment; filename="game-{number}.txt"'
     return PlainTextResponse(services.archive.notation(number), headers={"Content-Disposition": name})
 
 
-@router.get("/stored-games/{number}/turns/{turn}", summary="A turn of a stored game")
+@router.get("/stored-games/{number}/turns/{turn}", summary="A turn of a stored game", dependencies=[OUTSIDE_STUDIES])
 def stored_turn(number: Number, turn: Annotated[int, Path(ge=1, le=30_000)], services: ServicesHere) -> dict[str, Any]:
     """One turn, action by action, with the position after each."""
     return services.archive.turn(number, turn)
 
 
-@router.get("/tournaments", summary="Tournaments")
+@router.get("/tournaments", summary="Tournaments", dependencies=[OUTSIDE_STUDIES])
 def tournaments(services: ServicesHere) -> list[dict[str, Any]]:
     """Matches and tournaments of the arena, the newest first."""
     return services.archive.tournaments()
 
 
-@router.get("/tournaments/{number}", summary="A tournament")
+@router.get("/tournaments/{number}", summary="A tournament", dependencies=[OUTSIDE_STUDIES])
 def tournament(number: Number, services: ServicesHere) -> dict[str, Any]:
     """The cross table with intervals, and ratings."""
     return services.archive.tournament(number)

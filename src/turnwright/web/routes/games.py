@@ -2,14 +2,15 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Body, Path, Query, Request
 
 from turnwright.core.errors import TurnwrightError
+from turnwright.core.game import Game
 from turnwright.games.registry import game as game_from
 from turnwright.web.boards.hero_academy import DECK_OF_MAP
 from turnwright.web.hosting import Hosted
 from turnwright.web.live_game import GameError, Setup
-from turnwright.web.messages import Actions, NewGame, Place
+from turnwright.web.messages import Actions, NewGame, NewLocmGame, Place
 from turnwright.web.seats import seat_of
 from turnwright.web.services import Services, ServicesHere, Visitor, while_connected
 from turnwright.web.showing import shown_effects
@@ -22,20 +23,26 @@ GameName = Annotated[str, Path(min_length=1, max_length=40, pattern=r"^[\w-]+$")
 def setup_of(wanted: NewGame, services: Services) -> Setup:
     """The setup of a new game; everything is checked."""
     first, second = (seat_of(seat.agent, seat.budget, services.limits, trust=services.trust) for seat in wanted.seats)
+    return Setup.new(game=_game_of(wanted).spec, seats=(first, second), view=wanted.hands, deal=wanted.seed)
+
+
+def _game_of(wanted: NewGame) -> Game:
+    if isinstance(wanted, NewLocmGame):
+        return game_from(wanted.game, draft=wanted.options.draft, book=wanted.options.book)
     options = wanted.options
-    made = game_from(
+    return game_from(
         wanted.game,
         map=options.map,
         deck=options.deck or DECK_OF_MAP[options.map],
         action_points=options.action_points,
         draws=options.draws,
     )
-    return Setup.new(game=made.spec, seats=(first, second), view=wanted.hands, deal=wanted.seed)
 
 
 @router.post("", status_code=201, summary="Begin a game")
-async def begin(wanted: NewGame, services: ServicesHere, visitor: Visitor) -> dict[str, Any]:
+async def begin(wanted: Annotated[NewGame, Body()], services: ServicesHere, visitor: Visitor) -> dict[str, Any]:
     """The game, with the name that leads back to it. Whoever knows the name may play for the people in it."""
+    services.check_open()
     return services.host.create(setup_of(wanted, services), visitor).shown()
 
 

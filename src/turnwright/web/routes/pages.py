@@ -4,14 +4,15 @@ from functools import cache
 from pathlib import Path
 
 from fastapi import APIRouter, FastAPI
-from fastapi.responses import FileResponse, Response
+from fastapi.responses import FileResponse, RedirectResponse, Response
 from fastapi.staticfiles import StaticFiles
 
 from turnwright.web.boards import board_named, board_names
+from turnwright.web.services import ServicesHere
 
 PAGE = Path(__file__).parents[1] / "page"
 ADDRESSES = (
-    "/",
+    "/study",
     "/game/{name}",
     "/analyse",
     "/replay/{number}",
@@ -29,6 +30,12 @@ router = APIRouter(include_in_schema=False)
 async def document() -> FileResponse:
     """The document that loads everything else."""
     return FileResponse(PAGE / "index.html", headers={"Cache-Control": "no-cache"})
+
+
+@router.get("/", response_model=None)
+async def first(services: ServicesHere) -> Response:
+    """The page to begin at: the study's, if there is one."""
+    return await document() if services.study is None else RedirectResponse("/study", 303)
 
 
 for _address in ADDRESSES:

@@ -49,6 +49,7 @@ async def analyse(
 
 def analysis_for(wanted: AnalysisRequest, services: Services, visitor: str) -> Analysis:
     """The analysis that was asked for; everything is checked."""
+    services.check_open()
     state = position_of(wanted.state)
     if state.is_over:
         raise GameError("the game is over in this position, so there is no turn to look for")
@@ -70,6 +71,7 @@ def analysis_for(wanted: AnalysisRequest, services: Services, visitor: str) -> A
 
 async def review_for(wanted: ReviewRequest, services: Services, visitor: str) -> AsyncIterator[dict[str, Any]]:
     """The review that was asked for; everything is checked."""
+    services.check_open()
     seat = seat_of(wanted.agent, wanted.budget, services.limits, trust=services.trust)
     if seat.is_human:
         raise GameError("a person cannot be asked for a review; name an agent")

@@ -2,6 +2,7 @@
 
 import { el } from "./dom.js";
 import { shapeOf } from "./board/glyphs.js";
+import { turnWords } from "./words.js";
 
 export class Log {
   /** `pick` is told the number of a turn that was clicked. */
@@ -15,7 +16,7 @@ export class Log {
   show(turns, now = null) {
     const atEnd = this.list.scrollTop + this.list.clientHeight >= this.list.scrollHeight - 8;
     this.list.replaceChildren(...turns.map((turn) => {
-      const text = turn.actions.join(" ");
+      const text = turnWords(turn.actions);
       return el("li", { class: turn.number === now ? "now" : "" }, el("span", { class: "n" }, `${turn.number}.`), shapeOf(turn.seat),
         this.pick ? el("button", { type: "button", class: "mono", onclick: () => this.pick(turn.number) }, text) : el("span", { class: "mono" }, text),
         el("span", { class: "note" }, turn.note ?? ""));

@@ -5,6 +5,7 @@ import { keepWish, wish } from "./memory.js";
 
 const PAGES = [
   [/^\/$/, "play", "/"],
+  [/^\/study$/, "study", "/"],
   [/^\/game\/([\w-]+)$/, "game", "/"],
   [/^\/analyse$/, "analyse", "/analyse"],
   [/^\/replay\/(\d+)$/, "replay", "/results"],

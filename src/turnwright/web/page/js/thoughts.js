@@ -2,7 +2,7 @@
 
 import { el, put } from "./dom.js";
 import { searchCurve } from "./chart.js";
-import { number } from "./words.js";
+import { number, turnWords } from "./words.js";
 
 const STAGES = { waiting: "waits for others to finish", ready: "gets ready (the first time this takes a while)", thinking: "is thinking" };
 
@@ -22,7 +22,7 @@ export class Thoughts {
     this.element.hidden = false;
     const known = thought.value !== undefined && thought.value !== null;
     put(this.body, el("p", {}, `${who} ${STAGES[thought.stage] ?? ""}.`),
-      known && el("p", {}, "Best so far ", el("b", {}, number(thought.value)), ": ", el("span", { class: "mono" }, thought.actions.join(" "))),
+      known && el("p", {}, "Best so far ", el("b", {}, number(thought.value)), ": ", el("span", { class: "mono" }, turnWords(thought.actions))),
       thought.curve?.length ? searchCurve([thought.curve], { until: thought.figures.milliseconds }) : null,
       figureList(thought.figures ?? {}));
   }

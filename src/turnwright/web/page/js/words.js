@@ -29,6 +29,13 @@ export function dateWords(seconds) {
   return new Date(seconds * 1000).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 }
 
+/** The actions of a turn in a line; a semicolon divides actions that have spaces themselves. */
+export function turnWords(actions) {
+  return actions.join(actions.some((action) => action.includes(" ")) ? "; " : " ");
+}
+
+const playerAt = (place) => PLAYERS[Number(place.slice(5))].toLowerCase();
+
 const EFFECTS = {
   damage: (e) => `${e.what} on ${e.at} loses ${e.amount}`,
   knock_out: (e) => `${e.what} on ${e.at} is knocked out`,
@@ -44,6 +51,22 @@ const EFFECTS = {
   equip: (e) => `unit on ${e.at} takes the ${e.what}`,
   use_up: (e) => `the ${e.what} is used up`,
   swap: (e) => `the ${e.what} goes back into the deck`,
+  pick: (e) => `${e.what} is taken`,
+  summon: (e) => `${e.what} enters the ${e.at === "lane:0" ? "left" : "right"} lane`,
+  use: (e) => `${e.what} is used`,
+  hurt: (e) => `${e.what} loses ${e.amount} defense`,
+  die: (e) => `${e.what} dies`,
+  harden: (e) => `${e.what} gains ${e.amount} defense`,
+  strengthen: (e) => `${e.what} gains ${e.amount} attack`,
+  weaken: (e) => `${e.what} loses ${e.amount} attack`,
+  gain: (e) => `${e.what} gets ${e.to}`,
+  lose: (e) => `${e.what} loses ${e.to}`,
+  ward: (e) => `${e.what} loses its Ward`,
+  wound: (e) => `${playerAt(e.at)} loses ${e.amount} health`,
+  recover: (e) => `${playerAt(e.at)} gains ${e.amount} health`,
+  rune: (e) => `${e.amount > 1 ? `${e.amount} runes break` : "a rune breaks"}`,
+  draws: (e) => `${playerAt(e.at)} draws ${e.amount}`,
+  will_draw: (e) => `${playerAt(e.at)} will draw ${e.amount} more`,
   wins: () => "the game is won",
   loses: () => "the game is lost",
   draw: () => "the game is drawn",
@@ -65,6 +88,17 @@ export function effectMark(effect) {
     case "push": return { at: effect.to, sort: "go", label: "pushed" };
     case "equip": return { at: effect.at, sort: "cure", label: "✓" };
     case "exchange": return { at: effect.to, sort: "go", label: "⇄" };
+    case "hurt": return { at: effect.at, sort: "hit", label: `−${effect.amount}` };
+    case "die": return { at: effect.at, sort: "hit", label: "✕" };
+    case "harden": return { at: effect.at, sort: "cure", label: `+${effect.amount} def` };
+    case "strengthen": return { at: effect.at, sort: "cure", label: `+${effect.amount} att` };
+    case "weaken": return { at: effect.at, sort: "hit", label: `−${effect.amount} att` };
+    case "gain": return { at: effect.at, sort: "cure", label: `+${effect.to}` };
+    case "lose": case "ward": return { at: effect.at, sort: "hit", label: `−${effect.to}` };
+    case "wound": return { at: effect.at, sort: "hit", label: `−${effect.amount}` };
+    case "recover": return { at: effect.at, sort: "cure", label: `+${effect.amount}` };
+    case "rune": return { at: effect.at, sort: "hit", label: "rune" };
+    case "will_draw": return { at: effect.at, sort: "cure", label: "+card" };
     default: return null;
   }
 }

@@ -2,17 +2,17 @@
 
 import { svg } from "../dom.js";
 
-let loading = null;
+const loading = new Map();
 
 /** Resolves once drawings can be used. */
 export function loadGlyphs(game) {
-  loading ??= fetch(`/glyphs/${game}.svg`).then(async (response) => {
+  if (!loading.has(game)) loading.set(game, fetch(`/glyphs/${game}.svg`).then(async (response) => {
     const drawn = new DOMParser().parseFromString(await response.text(), "image/svg+xml").documentElement;
     drawn.setAttribute("class", "sprite");
     drawn.setAttribute("aria-hidden", "true");
     document.body.append(document.importNode(drawn, true));
-  });
-  return loading;
+  }));
+  return loading.get(game);
 }
 
 /** A drawing inside an SVG, in a square of some size around a point. */

@@ -4,6 +4,8 @@ import { svg } from "../dom.js";
 import { glyphAt } from "./glyphs.js";
 
 const CELL = 100;
+const LARGEST = 112; // pixels of a square; small maps need not fill the page
+const SMALLEST = 600; // pixels that the words around the board take
 const SQUARES = { A: "assault", S: "defense", P: "power", d: "deploy, player 1", D: "deploy, player 2" };
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -25,6 +27,11 @@ export class Board {
     this.element = svg("svg", { class: "board", role: "grid", "aria-label": "Board" });
     this.element.addEventListener("keydown", (event) => this.#key(event));
     this.element.addEventListener("pointerleave", () => this.looked(null));
+  }
+
+  /** Pixels that a position is given at most. */
+  room(position) {
+    return Math.max(SMALLEST, position.rows[0].length * LARGEST);
   }
 
   /**

@@ -12,12 +12,13 @@ export function stepShown(step) {
   return { last: [step.from, step.to].filter((place) => place && !place.startsWith("card:")), marks: effectMarks(step.effects) };
 }
 
-/** Play steps on a table. `pace` gives the milliseconds of a step; `going` says whether to go on. */
-export async function playSteps(table, steps, { names, pace, going = () => true, hands = [] }) {
+/** Play steps on a table. `pace` gives the milliseconds of a step, `told` is told of each; `going` says whether to go on. */
+export async function playSteps(table, steps, { names, pace, going = () => true, hands = [], told = () => {} }) {
   for (const step of steps) {
     if (!going()) return;
     const milliseconds = pace();
     if (!milliseconds) continue;
+    told(step);
     table.show(step.position, { names, hands, ...stepShown(step) });
     announce(`${step.action}: ${effectWords(step.effects)}`);
     await table.board.glide(step.effects, Math.min(320, milliseconds / 2));

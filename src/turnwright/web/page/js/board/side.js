@@ -14,7 +14,7 @@ export class Side {
   }
 
   /** `live`: places that can be clicked; `selected`; `large`: whether the hand is to be played from. */
-  draw(position, { name = "", live = new Set(), selected = null, large = false, swap = false } = {}) {
+  draw(position, { name = "", live = new Set(), selected = null, large = false, targets = new Map() } = {}) {
     const focused = this.element.contains(document.activeElement) && document.activeElement.dataset.place;
     const owner = this.owner;
     const moves = position.player === owner && !position.over;
@@ -29,7 +29,7 @@ export class Side {
       el("div", { class: large ? "hand" : "hand small-hand" },
         hand.map(([card, count]) => this.#card(card, count, { live, selected, large })),
         Array.from({ length: unknown }, () => el("span", { class: "playing-card back", role: "img", "aria-label": "unknown card" })),
-        swap && el("button", { type: "button", class: "swap", "data-place": "deck", onclick: () => this.chosen("deck") }, "Put back into the deck"),
+        large && targets.has("deck") && el("button", { type: "button", class: "swap", "data-place": "deck", onclick: () => this.chosen("deck") }, "Put back into the deck"),
         !hand.length && !unknown && el("span", { class: "soft small" }, "no cards in hand")),
       this.#deck(position));
     if (focused) {

@@ -2,32 +2,31 @@
 
 import { announce, el } from "../dom.js";
 import { effectMarks, effectWords } from "../words.js";
-import { Board } from "./hero_academy.js";
-import { Panel } from "./panel.js";
-import { Side } from "./side.js";
-
-const LARGEST = 112; // pixels of a square; small maps need not fill the page
-const SMALLEST = 600; // pixels that the words around the board take
+import { moveByArrows } from "./arrows.js";
 
 export class Table {
   /** `effects(place)` resolves to what a piece or card could do; `act(action, effects)` is told what was chosen. */
-  constructor(rules, { effects = async () => [], act = () => {} } = {}) {
+  constructor(kit, rules, { effects = async () => [], act = () => {} } = {}) {
     this.effects = effects;
     this.act = act;
     this.legal = [];
     this.selected = null;
     this.targets = new Map();
     this.shown = {};
-    const listen = { chosen: (place) => this.choose(place), looked: (place) => this.#look(place) };
-    this.board = new Board(listen);
-    this.sides = [new Side(0, listen), new Side(1, listen)];
-    this.panel = new Panel(rules);
+    const listen = { chosen: (place) => this.choose(place), looked: (place) => this.#look(place), rules };
+    this.board = new kit.Board(listen);
+    this.sides = [new kit.Side(0, listen), new kit.Side(1, listen)];
+    this.panel = new kit.Panel(rules);
     this.element = el("div", { class: "table-board" }, this.sides[1].element, this.board.element, this.sides[0].element);
     this.element.addEventListener("keydown", (event) => event.key === "Escape" && this.choose(null));
+    moveByArrows(this.element);
   }
 
   /** Put the player who looks on at the near side. */
   seat(near) {
+    if (near === this.near) return;
+    this.near = near;
+    this.board.seat?.(near);
     this.element.replaceChildren(this.sides[1 - near].element, this.board.element, this.sides[near].element);
   }
 
@@ -51,7 +50,17 @@ export class Table {
     return new Set(this.legal.map((one) => one.from));
   }
 
+  /** Press the card that has a key, if there is one. */
+  press(key) {
+    this.element.querySelector(`[data-key="${CSS.escape(key)}"]`)?.click();
+  }
+
   choose(place) {
+    const whole = this.legal.find((one) => one.from === place && !one.to); // needs no target
+    if (whole) {
+      this.act(whole.action, []);
+      return;
+    }
     const target = this.selected && this.legal.find((one) => one.from === this.selected && one.to === place);
     if (target) {
       const effects = this.targets.get(place)?.effects ?? [];
@@ -86,15 +95,15 @@ export class Table {
 
   #draw() {
     if (!this.position) return;
-    this.element.parentElement?.style.setProperty("max-width", `${Math.max(SMALLEST, this.position.rows[0].length * LARGEST)}px`);
+    this.element.parentElement?.style.setProperty("max-width", `${this.board.room(this.position)}px`);
     const { names, hands, last, ghosts, marks } = this.shown;
     const sources = this.sources;
     const live = new Set([...sources, ...this.targets.keys()]);
     const shown = marks ?? this.#marks();
-    this.board.draw(this.position, { live, selected: this.selected, last, ready: this.selected ? new Set() : sources, marks: shown, ghosts });
+    const state = { live, selected: this.selected, last, ready: this.selected ? new Set() : sources, marks: shown, ghosts, targets: this.targets };
+    this.board.draw(this.position, state);
     for (const side of this.sides) {
-      const large = hands.includes(side.owner);
-      side.draw(this.position, { name: names[side.owner], live, selected: this.selected, large, swap: large && this.targets.has("deck") });
+      side.draw(this.position, { ...state, name: names[side.owner], large: hands.includes(side.owner) });
     }
   }
 

@@ -3,6 +3,7 @@
 import { lasting, post } from "../api.js";
 import { AgentChoice } from "../agent_choice.js";
 import { loadGlyphs } from "../board/glyphs.js";
+import { gameOf, kitOf } from "../board/kits.js";
 import { stepShown } from "../board/playback.js";
 import { Table } from "../board/table.js";
 import { searchCurve } from "../chart.js";
@@ -20,7 +21,7 @@ const STARTS = {
 
 export async function show(main) {
   document.title = "Analyse · Turnwright";
-  const [{ hero_academy: rules }, { agents }] = await Promise.all([lasting("/api/rules"), lasting("/api/agents"), loadGlyphs("hero_academy")]);
+  const [rules, { agents }] = await Promise.all([lasting("/api/rules"), lasting("/api/agents"), loadGlyphs("hero_academy"), loadGlyphs("locm")]);
   const page = new AnalysePage(main, rules, agents);
   const wanted = new URLSearchParams(location.search).get("state");
   await page.set(STARTS["In the middle of a game"]);
@@ -30,12 +31,10 @@ export async function show(main) {
 class AnalysePage {
   constructor(main, rules, agents) {
     this.past = [];
-    this.table = new Table(rules, {
-      effects: (place) => post("/api/positions/effects", { state: this.here.notation, source: place }),
-      act: (action) => this.#act(action),
-    });
-    const choose = this.table.board.chosen;
-    this.table.board.chosen = (square) => (this.editor.isOpen ? this.editor.paint(square) : choose(square));
+    this.rules = rules;
+    this.tables = new Map();
+    this.place = el("div", { class: "table-place" });
+    this.about = el("div");
     this.editor = new PositionEditor((text) => this.set(text, { edited: true }));
     this.choice = new AgentChoice("analyst", agents, { levels: false });
     this.caption = el("p", { class: "status", role: "status" });
@@ -49,8 +48,8 @@ class AnalysePage {
     this.back = el("button", { type: "button", onclick: () => this.#back() }, "Take back");
     this.edit = el("button", { type: "button", "aria-pressed": "false", onclick: () => this.#toggle() }, "Set up by hand");
     put(main, el("h1", { class: "unseen" }, "Analyse"), el("div", { class: "game" },
-      el("div", { class: "table" }, this.caption, this.trouble, this.table.element,
-        el("div", { class: "controls" }, this.back, el("button", { type: "button", onclick: () => this.#act("end") }, "End turn"), el("span", { class: "grow" }), this.edit), this.editor.element),
+      el("div", { class: "table" }, this.caption, this.trouble, this.place,
+        el("div", { class: "controls" }, this.back, el("button", { type: "button", onclick: () => this.#act(kitOf(this.here.game).end) }, "End turn"), el("span", { class: "grow" }), this.edit), this.editor.element),
       el("aside", {},
         el("section", { class: "card-box stack" }, el("h2", {}, "Agent"), this.choice.element,
           el("div", { class: "row" }, el("label", { htmlFor: "lines" }, "Searches"), this.lines, this.go, this.stop)),
@@ -59,7 +58,21 @@ class AnalysePage {
           el("div", { class: "row" }, el("button", { type: "button", onclick: () => this.set(this.text.value.trim()) }, "Show"),
             el("select", { "aria-label": "Examples", onchange: (event) => event.target.value && this.set(event.target.value) },
               el("option", { value: "" }, "Examples …"), Object.entries(STARTS).map(([name, state]) => el("option", { value: state }, name))))),
-        this.table.panel.element)));
+        this.about)));
+  }
+
+  /** The table of a game: made when it is first needed. */
+  #tableOf(game) {
+    if (!this.tables.has(game)) {
+      const table = new Table(kitOf(game), this.rules[game], {
+        effects: (place) => post("/api/positions/effects", { state: this.here.notation, source: place }),
+        act: (action) => this.#act(action),
+      });
+      const choose = table.board.chosen;
+      table.board.chosen = (place) => (this.editor.isOpen ? this.editor.paint(place) : choose(place));
+      this.tables.set(game, table);
+    }
+    return this.tables.get(game);
   }
 
   /** Show a position from its notation. */
@@ -76,12 +89,17 @@ class AnalysePage {
 
   #show(here) {
     this.here = here;
+    this.table = this.#tableOf(here.board);
+    put(this.place, this.table.element);
+    put(this.about, this.table.panel.element);
     this.line = null;
     put(this.trouble);
     this.text.value = here.notation;
     this.found.hidden = true;
     this.thoughts.hide();
-    this.editor.load(here);
+    this.edit.hidden = here.board !== "hero_academy";
+    if (this.edit.hidden) this.editor.element.hidden = true;
+    else this.editor.load(here);
     this.back.disabled = !this.past.length;
     this.go.disabled = here.over;
     this.#draw();
@@ -91,7 +109,7 @@ class AnalysePage {
     const { here } = this;
     const hands = this.editor.isOpen || here.over ? [] : [here.player];
     this.table.show(here.position, { legal: this.editor.isOpen ? [] : here.legal, hands });
-    put(this.caption, here.over ? outcomeWords(here.outcome) : `Player ${here.player + 1} to move, ${here.position.ap} actions left; evaluation ${signed(here.evaluation)} for player 1`);
+    put(this.caption, here.over ? outcomeWords(here.outcome) : `Player ${here.player + 1} to move, ${kitOf(here.board).left(here.position)}; evaluation ${signed(here.evaluation)} for player 1`);
   }
 
   async #act(action) {

@@ -2,6 +2,7 @@
 
 import { get, lasting } from "../api.js";
 import { loadGlyphs } from "../board/glyphs.js";
+import { gameOf, kitOf } from "../board/kits.js";
 import { SPEEDS, playSteps } from "../board/playback.js";
 import { Table } from "../board/table.js";
 import { gameGraph } from "../chart.js";
@@ -9,23 +10,26 @@ import { announce, el, failure, put } from "../dom.js";
 import { Log } from "../log.js";
 import { keepWish, noteGame, recentGames, wish } from "../memory.js";
 import { Channel } from "../socket.js";
+import { isStudied, studyEnd } from "../study_end.js";
 import { Thoughts } from "../thoughts.js";
-import { outcomeWords, playerWords, signed } from "../words.js";
+import { effectWords, outcomeWords, playerWords, signed, turnWords } from "../words.js";
 
 export async function show(main, name) {
   document.title = "Game · Turnwright";
-  const [{ hero_academy: rules }] = await Promise.all([lasting("/api/rules"), loadGlyphs("hero_academy")]);
-  new GamePage(main, name, rules);
+  const [{ game }, rules] = await Promise.all([get(`/api/games/${name}`), lasting("/api/rules")]);
+  await loadGlyphs(gameOf(game));
+  new GamePage(main, name, kitOf(game), rules[gameOf(game)]);
 }
 
 class GamePage {
-  constructor(main, name, rules) {
+  constructor(main, name, kit, rules) {
     this.name = name;
+    this.kit = kit;
     this.game = null;
     this.queue = Promise.resolve();
     this.paused = false;
     this.looks = new Map();
-    this.table = new Table(rules, { effects: (place) => this.#look(place), act: (action, effects) => this.#act(action, effects) });
+    this.table = new Table(kit, rules, { effects: (place) => this.#look(place), act: (action, effects) => this.#act(action, effects) });
     this.thoughts = new Thoughts("Thinking along");
     this.log = new Log();
     this.status = el("div", { class: "status", role: "status" });
@@ -34,7 +38,7 @@ class GamePage {
     this.trouble = el("div");
     this.buttons = {
       undo: el("button", { type: "button", onclick: () => this.#send({ type: "undo" }) }, "Undo"),
-      end: el("button", { type: "button", class: "primary", onclick: () => this.#act("end", []) }, "End turn"),
+      end: el("button", { type: "button", class: "primary", onclick: () => this.#act(kit.end, []) }, "End turn"),
       resign: el("button", { type: "button", class: "quiet", onclick: () => confirm("Give up this game?") && this.#send({ type: "resign" }) }, "Resign"),
       pause: el("button", { type: "button", onclick: () => this.#pause() }, "Pause"),
       step: el("button", { type: "button", onclick: () => this.#send({ type: "continue" }) }, "Next turn"),
@@ -58,6 +62,7 @@ class GamePage {
     if (event.target.closest("input, select, textarea") || event.ctrlKey || event.metaKey) return;
     if (event.key === "u" && !this.buttons.undo.disabled) this.buttons.undo.click();
     if (event.key === "e" && !this.buttons.end.disabled) this.buttons.end.click();
+    if (/^[1-9]$/.test(event.key) && this.humanTurn) this.table.press(event.key);
   }
 
   #send(message) {
@@ -125,8 +130,12 @@ class GamePage {
   async #turn(message) {
     this.thoughts.hide();
     if (!this.game) return;
-    put(this.status, `${this.names[message.log.seat]} plays ${message.log.actions.join(" ")}`);
-    await playSteps(this.table, message.steps, { names: this.names, hands: this.hands, pace: () => (document.hidden ? 0 : SPEEDS[wish("speed", "normal")]) });
+    const who = this.names[message.log.seat];
+    put(this.status, `${who} plays ${turnWords(message.log.actions)}`);
+    await playSteps(this.table, message.steps.filter((step) => this.kit.isShown(step)), {
+      names: this.names, hands: this.hands, pace: () => (document.hidden ? 0 : SPEEDS[wish("speed", "normal")]),
+      told: (step) => put(this.status, `${who} plays ${step.action}`, el("span", { class: "soft small" }, effectWords(step.effects))),
+    });
     this.last = message.steps.flatMap((step) => [step.from, step.to]).filter((place) => place && !place.startsWith("card:"));
   }
 
@@ -157,10 +166,10 @@ class GamePage {
       put(this.status, outcomeWords(game.outcome, game.ending));
     } else if (this.humanTurn) {
       const whose = this.people === 1 ? "Your turn" : `Player ${game.player + 1}'s turn`;
-      put(this.status, `${whose}: ${position.ap} of ${position.points} actions left`, position.ap === 0 && el("span", { class: "soft" }, "End the turn, or undo."),
-        el("span", { class: "soft small" }, `turn ${position.turn} of ${position.limit}`));
+      put(this.status, `${whose}: ${this.kit.left(position)}`, this.kit.isSpent(position) && el("span", { class: "soft" }, "End the turn, or undo."),
+        el("span", { class: "soft small" }, this.kit.when(position)));
     } else {
-      put(this.status, el("span", { class: "busy", "aria-hidden": "true" }), `${this.names[game.player]} to move`, el("span", { class: "soft small" }, `turn ${position.turn} of ${position.limit}`));
+      put(this.status, el("span", { class: "busy", "aria-hidden": "true" }), `${this.names[game.player]} to move`, el("span", { class: "soft small" }, this.kit.when(position)));
     }
   }
 
@@ -171,7 +180,7 @@ class GamePage {
     for (const button of [undo, end, resign]) button.hidden = watching;
     for (const button of [pause, step]) button.hidden = !watching || this.game.over;
     undo.disabled = !may || !this.game.undoable;
-    end.disabled = !may;
+    end.disabled = !may || !this.kit.canEnd(this.game.position);
     resign.disabled = !this.humanTurn;
     undo.textContent = this.game.undoable > 1 ? `Undo (${this.game.undoable})` : "Undo";
     pause.textContent = this.paused ? "Go on" : "Pause";
@@ -213,6 +222,11 @@ class GamePage {
     const stored = this.stored ?? game.stored;
     const graph = el("div");
     this.thoughts.hide();
+    if (isStudied(this.name)) {
+      if (this.banner.hidden) put(this.banner, el("h2", {}, outcomeWords(game.outcome, game.ending)), studyEnd(this.name));
+      this.banner.hidden = false;
+      return;
+    }
     this.banner.hidden = false;
     put(this.banner, el("h2", {}, outcomeWords(game.outcome, game.ending)), graph, el("div", { class: "row" },
       stored && el("a", { class: "button primary", href: `/replay/${stored}?review` }, "Review the game"),

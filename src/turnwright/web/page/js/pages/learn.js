@@ -2,6 +2,7 @@
 
 import { lasting, post } from "../api.js";
 import { loadGlyphs } from "../board/glyphs.js";
+import { kitOf } from "../board/kits.js";
 import { Table } from "../board/table.js";
 import { announce, el, failure, put } from "../dom.js";
 import { keepWish, wish } from "../memory.js";
@@ -33,7 +34,7 @@ export async function show(main) {
   const dots = el("div", { class: "lesson-dots", "aria-hidden": "true" });
   const next = el("button", { type: "button", class: "primary", hidden: true, onclick: () => begin(number + 1) }, "Next");
   const again = el("button", { type: "button", onclick: () => begin(number) }, "Begin again");
-  const table = new Table(rules, {
+  const table = new Table(kitOf(GAME), rules, {
     effects: (place) => post("/api/positions/effects", { state: here.notation, source: place }),
     act: (action) => act(action),
   });

@@ -2,6 +2,7 @@
 
 import { get, lasting } from "../api.js";
 import { loadGlyphs } from "../board/glyphs.js";
+import { gameOf, kitOf } from "../board/kits.js";
 import { SPEEDS, stepShown } from "../board/playback.js";
 import { Table } from "../board/table.js";
 import { gameGraph } from "../chart.js";
@@ -13,9 +14,9 @@ import { effectWords, dateWords, number, outcomeWords, playerWords } from "../wo
 
 export async function show(main, stored) {
   document.title = `Game ${stored} · Turnwright`;
-  const [game, { hero_academy: rules }, { agents }] = await Promise.all([
-    get(`/api/stored-games/${stored}`), lasting("/api/rules"), lasting("/api/agents"), loadGlyphs("hero_academy")]);
-  new ReplayPage(main, Number(stored), game, rules, agents);
+  const [game, rules, { agents }] = await Promise.all([get(`/api/stored-games/${stored}`), lasting("/api/rules"), lasting("/api/agents")]);
+  await loadGlyphs(gameOf(game.game));
+  new ReplayPage(main, Number(stored), game, rules[gameOf(game.game)], agents);
 }
 
 class ReplayPage {
@@ -26,7 +27,7 @@ class ReplayPage {
     this.playing = false;
     this.regrets = [];
     this.names = game.players.map((player) => playerWords(player));
-    this.table = new Table(rules);
+    this.table = new Table(kitOf(game.game), rules);
     this.log = new Log((turn) => this.go(turn, 0));
     this.caption = el("p", { class: "status", role: "status" });
     this.graph = el("div");
@@ -65,7 +66,7 @@ class ReplayPage {
       if (t && (t !== this.turn || s !== this.step)) this.go(t, s || 0);
     });
     document.addEventListener("keydown", (event) => {
-      if (event.target.closest("input, select, [role=grid]")) return;
+      if (event.target.closest("input, select, [role=grid], [data-place]")) return;
       if (event.key === "ArrowLeft") this.#step(-1);
       if (event.key === "ArrowRight") this.#step(1);
     });

@@ -1,14 +1,15 @@
-"""`turnwright bot`: an agent as a program of the contest."""
+"""The process behind the door of a contest's bot: it reads its arguments, loads one agent, and searches.
+
+It does without the rest of the command line, which takes longer to load than the agent.
+"""
 
 import sys
 from typing import Annotated
 
 import typer
 
-import turnwright
-from turnwright import Budget, TurnwrightError
-from turnwright.cli.console import announce_compiling
-from turnwright.wire.contest_door import serve
+from turnwright.core.errors import TurnwrightError
+from turnwright.wire.contest_door import BEHIND, serve
 
 
 def bot(
@@ -22,22 +23,42 @@ def bot(
     ] = None,
     time: Annotated[float, typer.Option(min=0.1, max=1000, help="So many times the contest's time limits hold.")] = 1.0,
     seed: Annotated[int, typer.Option(help="All chance of the agent follows from it.")] = 0,
-    behind_the_door: Annotated[bool, typer.Option(hidden=True)] = False,
+    behind: Annotated[bool, typer.Option(BEHIND, hidden=True)] = False,
 ) -> None:
     """Play Legends of Code and Magic as a bot of the contest: its protocol on stdin and stdout.
 
     The draft is answered at once, while the search is being loaded. Every line comes in time, if need be without a
     search. `turnwright compile locm` makes the machine code, so that a search is loaded when the battle begins.
     """
-    if not behind_the_door:
+    if not behind:
         raise typer.Exit(serve(sys.argv[2:]))
-    from turnwright.games.locm.game import Locm  # a game is loaded on first use
+    import turnwright
+    from turnwright.core import compiled
+    from turnwright.core.budget import Budget
+    from turnwright.games.locm.game import Locm
     from turnwright.wire.contest_bot import ContestBot
 
     chosen = turnwright.game(game)
     if not isinstance(chosen, Locm):
         raise TurnwrightError(f"the contest's protocol is for locm, not for {chosen.name}")
-    limit = None if budget is None else Budget.parse(budget)
-    player = ContestBot(chosen, turnwright.agent(agent), limit, seed)
-    announce_compiling(f"{agent} for {chosen.spec}")
+    player = ContestBot(chosen, turnwright.agent(agent), None if budget is None else Budget.parse(budget), seed)
+
+    def announce(name: str) -> None:
+        sys.stderr.write(f"compiling {agent} for locm (once; turnwright compile locm does it ahead of time)\n")
+        compiled.announce = None
+
+    compiled.announce = announce
     player.play(sys.stdin, sys.stdout)
+
+
+def main() -> None:
+    """Search, with the arguments of `turnwright bot`."""
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    app.command()(bot)
+    try:
+        app(sys.argv[2:], prog_name="turnwright bot")
+    except TurnwrightError as error:
+        sys.stderr.write(f"error: {error}\n")
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)

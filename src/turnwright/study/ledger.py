@@ -1,0 +1,132 @@
+"""What a store keeps of studies: who played which game, and the games themselves, turn by turn."""
+
+import json
+import time
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from turnwright.arena.database import wait_for_others
+from turnwright.arena.store import Store
+from turnwright.arena.workers import available_cores
+from turnwright.study.games import WIN, StudyGame
+from turnwright.study.plan import StudyError, StudyPlan
+from turnwright.study.tables import study_games
+from turnwright.web.keeping import Keeper
+from turnwright.web.live_game import LiveGame
+
+
+@dataclass(frozen=True, kw_only=True)
+class Participation:
+    """One game of one person, with all that is known of it."""
+
+    study: str
+    person: str
+    """A random id, the same for all games of a browser."""
+    game: StudyGame
+    seat: int
+    """0 if the person moved first."""
+    ending: str
+    """`played`, `resigned`, `left`, or `agent failed`."""
+    started: float
+    """Seconds since 1970, to the minute."""
+    agent: str
+    budget: str
+    spec: str
+    """Spec of the game."""
+    deal: int
+    """Seed of the start."""
+    turns: tuple[str, ...]
+    """In notation."""
+    evaluations: tuple[float, ...]
+    """After every turn, for the person."""
+    comment: str
+
+    def as_dict(self) -> dict[str, Any]:
+        """A row of an export."""
+        data = {"study": self.study, "person": self.person, **asdict(self.game)}
+        rest = ("seat", "ending", "started", "agent", "budget", "spec", "deal", "turns", "evaluations", "comment")
+        return data | {"moves" if name == "turns" else name: getattr(self, name) for name in rest}
+
+
+class Ledger:
+    """Reads and writes the games of studies."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        with store.transaction() as connection:
+            wait_for_others(connection)
+            study_games.create(connection, checkfirst=True)
+        self._keeper = Keeper(store)
+
+    def begin(self, name: str, *, plan: StudyPlan, person: str, skill: str, seat: int) -> None:
+        """Note that a person begins a game."""
+        row = {
+            "name": name,
+            "study": plan.name,
+            "plan": json.dumps(asdict(plan)),
+            "person": person,
+            "skill": skill,
+            "seat": seat,
+            "cores": available_cores(),
+            "started": 60 * (time.time() // 60),
+            "comment": "",
+        }
+        with self._store.transaction() as connection:
+            connection.execute(sa.insert(study_games).values(**row))
+
+    def comment(self, name: str, text: str) -> None:
+        """Keep what a person has to say about a game; a later word replaces an earlier one."""
+        with self._store.transaction() as connection:
+            query = sa.update(study_games).where(study_games.c.name == name).values(comment=text)
+            if connection.execute(query).rowcount == 0:
+                raise StudyError("there is no such game in this study")
+
+    def participations(self, study: str | None = None) -> Iterator[Participation]:
+        """All games of a study, or of all studies, in the order in which they were begun."""
+        query = sa.select(study_games).order_by(study_games.c.started, study_games.c.name)
+        if study is not None:
+            query = query.where(study_games.c.study == study)
+        with self._store.transaction() as connection:
+            rows = connection.execute(query).all()
+        for row in rows:
+            found = self._keeper.read(row.name)
+            if found is not None:
+                yield _participation(row, found[0])
+
+
+def _participation(row: Any, game: LiveGame) -> Participation:
+    seat: int = row.seat
+    positions = [turn.start for turn in game.turns[1:]] + ([game.state] if game.turns else [])
+    evaluations = tuple(state.evaluate(seat) for state in positions)
+    agent = game.setup.seats[1 - seat]
+    ending = "resigned" if game.resigned is not None else "agent failed" if game.forfeit else "played"
+    if not game.is_over:
+        ending = "left"
+    winner = ""
+    if ending in ("played", "resigned"):
+        winner = {0: "draw", 1: "human", -1: "agent"}[game.outcome if seat == 0 else -game.outcome]
+    final = {"human": float(WIN), "agent": -float(WIN), "draw": 0.0}
+    return Participation(
+        study=row.study,
+        person=row.person,
+        game=StudyGame(
+            skill=row.skill,
+            winner=winner,
+            turns=len(game.turns),
+            cores=row.cores,
+            score=final[winner] if winner else game.state.evaluate(seat),
+        ),
+        seat=seat,
+        ending=ending,
+        started=row.started,
+        agent=agent.agent,
+        budget=str(agent.budget),
+        spec=game.setup.game,
+        deal=game.setup.deal,
+        turns=tuple(game.state.game.join_turn(turn.texts) for turn in game.turns),
+        evaluations=evaluations,
+        comment=row.comment,
+    )

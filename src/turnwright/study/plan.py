@@ -1,0 +1,104 @@
+"""The plan of a study, from a TOML file: everything that is the same for all who take part."""
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+import turnwright
+from turnwright.agents.registry import agent_names
+from turnwright.arena.workers import available_cores
+from turnwright.core.budget import Budget
+from turnwright.core.errors import TurnwrightError
+from turnwright.core.views import ViewKind
+from turnwright.papers.reading import read_record
+
+_LONGEST = 20_000
+"""Letters of a text that people are to read."""
+
+
+class StudyError(TurnwrightError):
+    """A study that cannot be run, or a wish about it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class StudyPlan:
+    """A study, as its file has it."""
+
+    name: str
+    """Names the study in the store: letters, digits, `-` and `_`."""
+    title: str
+    """The headline of its first page."""
+    consent: str
+    """What people agree to before anything is recorded; an empty line begins a new paragraph."""
+    rules: str
+    """Short rules, shown to those who call themselves beginners."""
+    agent: str
+    """Spec of the agent that everybody plays against, without `threads`."""
+    budget: str
+    """What the agent may spend on a turn."""
+    threads: int
+    """Threads that the agent thinks with."""
+    game: str = "hero_academy:draws=random"
+    """Spec of the game, with random draws."""
+    hands: Literal["open", "hidden"] = "open"
+    """Whether players see each other's cards."""
+    person: Literal["first", "second", "random"] = "random"
+    """Who moves first."""
+
+    @property
+    def spec(self) -> str:
+        """The agent with its threads."""
+        if self.threads == 1:
+            return turnwright.agent(self.agent).spec
+        return turnwright.agent(self.agent, threads=self.threads).spec
+
+    @property
+    def spending(self) -> Budget:
+        """The budget of a turn."""
+        return Budget.parse(self.budget)
+
+    @property
+    def view(self) -> ViewKind:
+        """What the players may know of each other."""
+        return self.hands
+
+
+def read_plan(file: Path) -> StudyPlan:
+    """The plan in a file; whatever is wrong with it is told in one sentence."""
+    try:
+        data = tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise StudyError(f"the study {str(file)!r} cannot be read: {error.strerror}") from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise StudyError(f"the study {str(file)!r} is not TOML: {error}") from error
+    plan = read_record(StudyPlan, data, file.name)
+    try:
+        _check(plan)
+    except TurnwrightError as error:
+        raise StudyError(f"{file.name}: {error}") from error
+    return plan
+
+
+def _check(plan: StudyPlan) -> None:
+    for key in ("title", "consent", "rules"):
+        text = getattr(plan, key)
+        if not text.strip() or len(text) > _LONGEST:
+            raise StudyError(f"{key} must be a text of 1 to {_LONGEST:,} letters")
+    if not plan.name.replace("-", "").replace("_", "").isalnum() or not plan.name.isascii() or len(plan.name) > 60:
+        raise StudyError(f"name is {plan.name!r}; it must be up to 60 letters, digits, - and _")
+    game = turnwright.game(plan.game)
+    if game.name != "hero_academy":
+        raise StudyError(f"game is {plan.game!r}; studies are of hero_academy")
+    if game.settings.draws != "random":
+        raise StudyError(f"game is {plan.game!r}; people must not know what comes, so add draws=random")
+    if not 1 <= plan.threads <= available_cores():
+        raise StudyError(f"threads is {plan.threads}; this machine can keep 1 to {available_cores()} busy")
+    if plan.agent.partition(":")[0].strip() not in agent_names():
+        raise StudyError(f"agent is {plan.agent!r}; there is: {', '.join(agent_names())}")
+    settings = getattr(turnwright.agent(plan.agent), "settings", None)
+    if getattr(settings, "threads", 1) != 1:
+        raise StudyError("agent names threads; use the key 'threads' instead")
+    if plan.threads > 1 and not hasattr(settings, "threads"):
+        raise StudyError(f"threads is {plan.threads}, but {plan.agent} thinks with one thread only")
+    _ = plan.spec, plan.spending  # refused here if they cannot be

@@ -1,0 +1,25 @@
+// The end of a game of a study: thanks, and a comment for those who want to leave one.
+
+import { post } from "./api.js";
+import { el, failure, put } from "./dom.js";
+import { wish } from "./memory.js";
+
+/** Whether this browser began the game in a study. */
+export const isStudied = (name) => wish("study", {}).game === name;
+
+export function studyEnd(name) {
+  const text = el("textarea", { id: "comment", rows: 4, maxlength: 2000 });
+  const form = el("form", { class: "stack" });
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    try {
+      await post(`/api/study/games/${name}/comment`, { comment: text.value });
+      put(form, el("p", { role: "status" }, "Thank you, that was kept."));
+    } catch (error) {
+      form.append(failure(error));
+    }
+  });
+  put(form, el("label", { htmlFor: "comment" }, "If you like, tell us what you thought of the game and of your opponent. Please write nothing that tells who you are."),
+    text, el("div", {}, el("button", { type: "submit", class: "primary" }, "Send")));
+  return [el("p", {}, "Thank you for playing! Your game is recorded."), form, el("a", { class: "button", href: "/study" }, "Play once more")];
+}

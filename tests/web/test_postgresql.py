@@ -1,0 +1,35 @@
+"""A game in the browser over a store in PostgreSQL: begun, gone on with after a restart, finished, read again."""
+
+import pytest
+from fastapi.testclient import TestClient
+
+from turnwright.arena.store import Store
+from turnwright.web.app import make_app
+from turnwright.web.limits import Limits
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("postgresql")]
+
+WANTED = {"options": {"map": "a-tiny", "action_points": 2}, "seed": 4, "seats": [{}, {"agent": "random"}]}
+
+
+def test_a_game_outlives_the_server_and_is_stored_when_it_is_over(postgresql):
+    place = postgresql()
+    limits = Limits(requests_a_second=10_000, burst=10_000)
+    with Store(place) as store, TestClient(make_app(store, limits=limits)) as client:
+        game = client.post("/api/games", json=WANTED).json()
+        path = f"/api/games/{game['name']}"
+        game = client.post(f"{path}/actions", json={"actions": [game["legal"][0]["action"]]}).json()
+    with Store(place) as store, TestClient(make_app(store, limits=limits)) as client:
+        assert client.get(path).json() == game
+        assert client.post(f"{path}/actions", json={"actions": ["end"]}).status_code == 200
+        assert client.post(f"{path}/agent-turn").status_code == 200
+        assert client.post(f"{path}/resignation").json()["over"]
+        client.portal.call(client.app.state.services.host.write)
+        number = client.get(path).json()["stored"]
+        stored = client.get(f"/api/stored-games/{number}").json()
+        assert stored["outcome"] == -1
+        assert len(stored["turns"]) == 2
+        assert client.get("/api/stored-games", params={"before": 2**53 - 1}).json()["all"] == 1
+        assert client.get(f"/api/stored-games/{2**53 - 1}").status_code == 404
+        assert client.get("/api/tournaments").status_code == 200
+        assert client.get(f"/api/tournaments/{2**53 - 1}").status_code == 404

@@ -1,0 +1,165 @@
+"""A study: consent first, everything fixed, every game kept, and nothing of it readable over HTTP."""
+
+import csv
+import json
+
+import pytest
+from fastapi.testclient import TestClient
+from typer.testing import CliRunner
+
+from turnwright.arena.store import Store
+from turnwright.cli import app as command_line
+from turnwright.core.errors import TurnwrightError
+from turnwright.study.ledger import Ledger
+from turnwright.study.plan import read_plan
+from turnwright.web.app import make_app
+from turnwright.web.limits import Limits
+
+PLAN = """
+name = "small"
+title = "You against a machine"
+consent = "We record your games."
+rules = "Destroy the crystals."
+game = "hero_academy:map=a-tiny,deck=TINY,action_points=2,draws=random"
+agent = "greedy_action"
+budget = "20ev"
+threads = 1
+person = "first"
+"""
+AGREED = {"consent": True, "skill": "beginner"}
+
+
+@pytest.fixture
+def plan_file(tmp_path):
+    file = tmp_path / "study.toml"
+    file.write_text(PLAN, encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def study(place, plan_file):
+    limits = Limits(requests_a_second=10_000, burst=10_000, games_a_minute=10_000)
+    with Store(place) as store, TestClient(make_app(store, limits=limits, plan=read_plan(plan_file))) as opened:
+        yield opened
+
+
+def test_people_agree_and_answer_before_there_is_a_game(study):
+    told = study.get("/api/study").json()
+    assert told == {
+        "title": "You against a machine",
+        "consent": "We record your games.",
+        "rules": "Destroy the crystals.",
+        "skills": ["beginner", "intermediate", "expert"],
+    }
+    for wrong in (
+        {},
+        {"consent": True},
+        AGREED | {"consent": False},
+        AGREED | {"skill": "guru"},
+        AGREED | {"name": "Eve"},
+    ):
+        assert study.post("/api/study/games", json=wrong).status_code == 422
+    assert study.get("/", follow_redirects=False).headers["location"] == "/study"
+
+
+def test_nothing_else_can_be_asked_of_the_server_meanwhile(study):
+    """No other games, no advice, and no word about what other people have played."""
+    assert study.post("/api/games", json={}).status_code == 403
+    state = "hero_academy 3 1 5 a1K1000,b4X4500,c1a560,g2x4500 K2AI/a3w K3C/- 1824/10787"
+    assert study.post("/api/analyses", json={"state": state, "agent": "random"}).status_code == 403
+    for path in ("/api/stored-games", "/api/stored-games/1", "/api/stored-games/1/notation", "/api/tournaments"):
+        assert study.get(path).status_code == 403
+    paths = study.get("/openapi.json").json()["paths"]
+    assert {path: list(kinds) for path, kinds in paths.items() if "study" in path} == {
+        "/api/study": ["get"],
+        "/api/study/games": ["post"],
+        "/api/study/games/{name}/comment": ["post"],
+    }
+
+
+def test_games_are_kept_turn_by_turn_the_left_ones_too(study, place, tmp_path):
+    begun = [study.post("/api/study/games", json=AGREED).json()]
+    begun.append(study.post("/api/study/games", json=AGREED | {"skill": "expert", "person": begun[0]["person"]}).json())
+    begun.append(study.post("/api/study/games", json=AGREED).json())
+    assert begun[0]["person"] == begun[1]["person"] != begun[2]["person"]
+    for one in begun[:2]:
+        path = f"/api/games/{one['name']}"
+        game = study.get(path).json()
+        assert [seat["agent"] for seat in game["seats"]] == ["human", "greedy_action"]
+        assert game["seats"][1]["budget"] == "20ev"
+        assert "draws=random" in game["game"]
+        assert study.post(f"{path}/actions", json={"actions": ["end"]}).status_code == 200
+        assert study.post(f"{path}/agent-turn").status_code == 200
+    assert study.post(f"/api/games/{begun[0]['name']}/resignation").status_code == 200
+    comment = f"/api/study/games/{begun[0]['name']}/comment"
+    assert study.post(comment, json={"comment": "=1+1 too\nstrong"}).status_code == 200
+    assert study.post("/api/study/games/nobody/comment", json={"comment": ""}).status_code == 400
+    assert study.post(comment, json={"comment": "a\x00b"}).status_code == 422
+    study.portal.call(study.app.state.services.host.write)
+
+    with Store(place) as store:
+        games = {one.ending + one.game.skill: one for one in Ledger(store).participations("small")}
+        assert list(Ledger(store).participations("another")) == []
+        assert store.count() == 1  # the finished one is in the arena as well
+    assert set(games) == {"resignedbeginner", "leftexpert", "leftbeginner"}
+    resigned, left, unplayed = games["resignedbeginner"], games["leftexpert"], games["leftbeginner"]
+    assert (resigned.game.winner, resigned.game.score, resigned.game.turns) == ("agent", -60000, 2)
+    assert (left.game.winner, left.game.turns, unplayed.game.turns) == ("", 2, 0)
+    assert len(left.turns) == len(left.evaluations) == 2
+    assert left.game.score == left.evaluations[-1]
+    assert resigned.started % 60 == 0
+
+    for name in ("games.csv", "games.json"):
+        file = tmp_path / name
+        done = CliRunner().invoke(command_line, ["study", "export", str(file), "--store", str(place)])
+        assert done.exit_code == 0, done.output
+    with (tmp_path / "games.csv").open(encoding="utf-8", newline="") as opened:
+        rows = {(row["ending"], row["skill"]): row for row in csv.DictReader(opened)}
+    assert rows["resigned", "beginner"]["comment"] == "'=1+1 too\nstrong"  # no formula for a spreadsheet
+    assert rows["left", "expert"]["moves"].count(" / ") == 1
+    told = json.loads((tmp_path / "games.json").read_text(encoding="utf-8"))
+    assert len(told) == 3
+    keys = {"study", "person", "skill", "winner", "turns", "cores", "score", "seat", "ending", "started", "agent"}
+    assert set(told[0]) == keys | {"budget", "spec", "deal", "moves", "evaluations", "comment"}
+    assert not any(one["name"] in json.dumps(told) for one in begun)  # the key to a game is not told
+
+    shown = CliRunner().invoke(command_line, ["study", "show", "--store", str(place), "--json"])
+    beginners = json.loads(shown.stdout)[0]
+    assert (beginners["skill"], beginners["begun"], beginners["games"], beginners["won"]) == ("beginner", 2, 1, 0)
+
+
+def test_an_ordinary_server_has_no_study(client):
+    assert client.get("/api/study").status_code == 404
+    assert client.post("/api/study/games", json=AGREED).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('name = "small"', 'name = "a b"', "name is 'a b'"),
+        ('name = "small"', "", "lacks the key 'name'"),
+        ('title = "You', 'colour = "red"\ntitle = "You', "unknown key 'colour'"),
+        ('"We record your games."', '" "', "consent must be a text"),
+        ("threads = 1", "threads = 0", "threads is 0"),
+        ("threads = 1", "threads = 100000", "threads is 100000"),
+        ("threads = 1", 'threads = "one"', "must be a whole number"),
+        ("draws=random", "draws=seeded", "add draws=random"),
+        ('"greedy_action"', '"agents.py:Mine"', "agent is 'agents.py:Mine'"),
+        ('"greedy_action"', '"oep:population=none"', "population"),
+        ('"20ev"', '"soon"', "soon"),
+        ('"first"', '"third"', "cannot be 'third'"),
+        ("name =", "name", "is not TOML"),
+    ],
+)
+def test_a_bad_plan_is_refused_in_one_sentence(plan_file, old, new, said):
+    assert old in PLAN
+    plan_file.write_text(PLAN.replace(old, new), encoding="utf-8")
+    with pytest.raises(TurnwrightError) as caught:
+        read_plan(plan_file)
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_plan_that_is_not_there(tmp_path):
+    with pytest.raises(TurnwrightError, match="cannot be read: No such file"):
+        read_plan(tmp_path / "none.toml")
