@@ -13,6 +13,8 @@ import uvicorn
 
 import turnwright
 from turnwright.arena.store import Store
+from turnwright.study.ledger import Ledger
+from turnwright.study.plan import StudyPlan
 from turnwright.web.app import make_app
 from turnwright.web.limits import Limits
 
@@ -34,10 +36,10 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
 
 
 @contextmanager
-def serving(place: Path, port: int = 0):
+def serving(place: Path, port: int = 0, plan: StudyPlan | None = None):
     """A server in a thread; yields its address."""
     with Store(place) as store:
-        app = make_app(store, limits=Limits(requests_a_second=1000, burst=1000, games_a_minute=1000))
+        app = make_app(store, limits=Limits(requests_a_second=1000, burst=1000, games_a_minute=1000), plan=plan)
         config = uvicorn.Config(app, port=port, log_level="warning", timeout_graceful_shutdown=1)
         running = uvicorn.Server(config)
         thread = threading.Thread(target=running.run)
@@ -180,6 +182,60 @@ def test_a_whole_game_by_clicks(open_page, server):
     page.click("text=Review the game")
     page.wait_for_selector("text=Mean regret a turn")
     picture(page, "review")
+
+
+def test_a_draft_and_a_battle_of_locm(open_page, server):
+    """Thirty picks by clicks and keys, then turns of a battle by clicks, seen on a desk and on a phone."""
+    page = open_page("/")
+    page.check("[name=game][value=locm]")
+    page.check("[name=one-level][value=random]")
+    page.fill("#seed", "5")
+    picture(page, "locm-new-game")
+    page.click("button:text-is('Begin')")
+    for number in range(30):
+        page.wait_for_selector(f"text=draft, round {number + 1} of 30")
+        page.wait_for_selector('[data-place="pick:0"].live')
+        if number == 12:
+            page.hover('[data-place="pick:1"]')
+            picture(page, "locm-draft")
+        if number % 2:
+            page.keyboard.press("2")
+        else:
+            page.click(f'[data-place="pick:{number % 3}"]')
+    fought = 0
+    for turn in range(12):
+        wait_for_turn(page)
+        game = shown_game(page, server)
+        while game["legal"] and not game["over"]:
+            chosen = next((one for one in game["legal"] if one["action"].startswith("ATTACK")), game["legal"][0])
+            page.click(f'[data-place="{chosen["from"]}"]')
+            page.wait_for_selector(f'[data-place="{chosen["to"]}"].target')
+            if chosen["action"].startswith("ATTACK"):
+                fought += 1
+                page.wait_for_selector(".pill")
+                picture(page, f"locm-attack-{min(fought, 4)}")
+            page.click(f'[data-place="{chosen["to"]}"]')
+            page.wait_for_selector(".target", state="detached")
+            before, game = game, shown_game(page, server)
+            assert game["count"] == before["count"] + 1
+            if turn == 3 and game["undoable"]:
+                page.click("button:has-text('Undo')")
+                page.wait_for_function("() => document.querySelector('.selected, .target') === null")
+                page.wait_for_function(
+                    "text => document.querySelector('.status').textContent.includes(text)",
+                    arg=f"{before['position']['sides'][0]['mana']} mana left",
+                )
+                break
+        if game["over"] or fought > 4:
+            break
+        page.click("button:text-is('End turn')")
+        page.wait_for_selector(f"text=PASS >> nth={turn}")
+    assert fought > 0
+    for dark in (False, True):
+        phone = open_page(page.url.removeprefix(server), width=360, height=740, dark=dark, touch=True)
+        phone.wait_for_selector(".lane")
+        picture(phone, f"locm-phone-{'dark' if dark else 'light'}")
+        assert phone.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 def test_undo_by_button_and_by_key(open_page, begin, server):
@@ -417,3 +473,49 @@ def test_every_control_has_a_name(open_page, begin):
                 || node.labels?.length)).map((node) => node.outerHTML)"""
         )
         assert unnamed == []
+
+
+def test_a_study_from_consent_to_comment(chromium, tmp_path):
+    """A beginner agrees, answers, reads the rules, plays, gives up and comments; all of it is kept."""
+    plan = StudyPlan(
+        name="browser",
+        title="You against a machine",
+        consent="We record your game.\n\nNothing else.",
+        rules="Destroy the crystals.",
+        agent="random",
+        budget="1ev",
+        threads=1,
+        game="hero_academy:map=a-tiny,deck=TINY,action_points=2,draws=random",
+        person="first",
+    )
+    place = tmp_path / "games.db"
+    with serving(place, plan=plan) as address:
+        page = chromium.new_page()
+        wrong: list[str] = []
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.goto(f"{address}/")
+        page.wait_for_selector("text=Nothing else.")
+        assert page.is_disabled("button:text-is('Go on')")
+        picture(page, "study-consent")
+        page.check("#agreed")
+        page.click("button:text-is('Go on')")
+        page.check("[name=skill][value=beginner]", force=True)
+        page.click("button:text-is('Go on')")
+        page.wait_for_selector("text=Destroy the crystals.")
+        picture(page, "study-rules")
+        page.click("button:text-is('Begin the game')")
+        wait_for_turn(page)
+        page.click("button:text-is('End turn')")
+        page.wait_for_selector("text=turn 3 of")
+        page.on("dialog", lambda dialog: dialog.accept())
+        page.click("button:text-is('Resign')")
+        page.fill("#comment", "Too strong for me.")
+        picture(page, "study-end")
+        page.click("button:text-is('Send')")
+        page.wait_for_selector("text=that was kept")
+        page.close()
+    assert wrong == []
+    with Store(place) as store:
+        (kept,) = Ledger(store).participations("browser")
+    assert (kept.game.skill, kept.ending, kept.game.turns) == ("beginner", "resigned", 2)
+    assert kept.comment == "Too strong for me."

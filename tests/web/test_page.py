@@ -15,7 +15,7 @@ def name_of(path: Path) -> str:
     return path.relative_to(PAGE).as_posix()
 
 
-@pytest.mark.parametrize("address", ADDRESSES)
+@pytest.mark.parametrize("address", ["/", *ADDRESSES])
 def test_every_address_is_the_page(client, address):
     answer = client.get(address.format(name="x", number=1))
     assert answer.headers["content-type"].startswith("text/html")

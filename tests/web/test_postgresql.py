@@ -4,6 +4,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 from turnwright.arena.store import Store
+from turnwright.study.ledger import Ledger
+from turnwright.study.plan import StudyPlan
 from turnwright.web.app import make_app
 from turnwright.web.limits import Limits
 
@@ -33,3 +35,17 @@ def test_a_game_outlives_the_server_and_is_stored_when_it_is_over(postgresql):
         assert client.get(f"/api/stored-games/{2**53 - 1}").status_code == 404
         assert client.get("/api/tournaments").status_code == 200
         assert client.get(f"/api/tournaments/{2**53 - 1}").status_code == 404
+
+
+def test_a_study_is_kept_there_too(postgresql):
+    place = postgresql()
+    plan = StudyPlan(
+        name="there", title="T", consent="C", rules="R", agent="random", budget="1ev", threads=1, person="first"
+    )
+    with Store(place) as store, TestClient(make_app(store, plan=plan)) as client:
+        begun = client.post("/api/study/games", json={"consent": True, "skill": "expert"}).json()
+        assert client.post(f"/api/games/{begun['name']}/actions", json={"actions": ["end"]}).status_code == 200
+        assert client.post(f"/api/study/games/{begun['name']}/comment", json={"comment": "ü"}).status_code == 200
+    with Store(place, create=False) as store:
+        (kept,) = Ledger(store).participations("there")
+    assert (kept.person, kept.ending, kept.game.turns, kept.comment) == (begun["person"], "left", 1, "ü")

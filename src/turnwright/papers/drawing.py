@@ -153,7 +153,9 @@ def draw_curves(curves: Curves) -> str:
             parts.append(f'<path class="curve {colour}" d="M{legend_x} {legend_y - 4}h24"/>')
         parts.append(f'<text x="{legend_x + 30}" y="{legend_y}">{escape(line.label)}</text>')
     has_published = any(value is not None for line in curves.lines for value in line.published)
-    caption = "lines: 95 % intervals" + ("; diamonds: published" if has_published else "")
+    has_intervals = any(line.low != line.high for line in curves.lines)
+    caption = "lines: 95 % intervals" if has_intervals else "without intervals"
+    caption += "; diamonds: published" if has_published else ""
     return _figure(curves.title, height, parts, caption)
 
 

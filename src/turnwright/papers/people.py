@@ -1,4 +1,4 @@
-"""Games against people: what the thesis published, recomputed from its appendix, beside the games of our own studies."""
+"""Games against people: what the thesis published, counted again, beside the games of our own studies."""
 
 from collections.abc import Sequence
 
@@ -13,10 +13,8 @@ _ABSENT = "–"
 
 def own_games(store: Store) -> list[StudyGame]:
     """The games of people that a store holds."""
-    try:
-        from turnwright.study.ledger import Ledger
-    except ImportError:  # without the packages of the web app there was no study either
-        return []
+    from turnwright.study.ledger import Ledger  # loads the games and their boards
+
     return [found.game for found in Ledger(store).participations()]
 
 

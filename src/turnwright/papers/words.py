@@ -93,7 +93,9 @@ def summary(result: Result) -> str:
     words.update(one.word for one in result.statements)
     words.update(one.word for one in result.findings if one.word is not None)
     if not words:
-        return "No verdicts: nothing was published as a number, or not for budgets of this size."
+        return (
+            "No verdicts: nothing was published as a number or for budgets of this size, or there is nothing of ours."
+        )
     counted = ", ".join(f"{words[word]} × {word}" for word in ("agrees", "differs", "too few games") if words[word])
     return f"Verdicts: {counted}. {_RULE_OF_SCORES if result.scores else _RULE_OF_FIGURES}"
 

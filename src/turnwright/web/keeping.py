@@ -8,6 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from turnwright.arena.database import wait_for_others
 from turnwright.arena.record import FIGURES, GameRecord, GameSetup
 from turnwright.arena.source import source_of, versions
 from turnwright.arena.store import Store
@@ -92,6 +93,7 @@ class Keeper:
         self._store = store
         self._run: int | None = None
         with store.transaction() as connection:
+            wait_for_others(connection)
             live_games.create(connection, checkfirst=True)
 
     def write(self, snapshots: Sequence[Snapshot]) -> dict[str, int]:

@@ -33,7 +33,7 @@ _SCALE = 2.6
 
 
 class LocmBoard(Board):
-    """Places are `pick:0`, a card of the draft; `card:7`, one in hand; `creature:7`; `lane:0`; and a player, `face:1`."""
+    """Places: `pick:0`, a card of the draft; `card:7`, one in hand; `creature:7`; `lane:0`; and a player, `face:1`."""
 
     def catalogue(self) -> dict[str, Any]:
         return {
