@@ -63,7 +63,9 @@ def main() -> None:
         one, turns_of_one, _ = played(oep, 1, folder)
         (folder / f"1-{oep.games}.db").unlink()
         two, turns_of_two, _ = played(oep, 2, folder)
-        print(f"oep@2000ev, {oep.games} games: two workers play {one / turns_of_one * turns_of_two / two:.2f} times one")
+        print(
+            f"oep@2000ev, {oep.games} games: two workers play {one / turns_of_one * turns_of_two / two:.2f} times one"
+        )
 
 
 if __name__ == "__main__":
