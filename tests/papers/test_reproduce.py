@@ -148,7 +148,7 @@ def test_papers_lists_every_experiment_as_json(monkeypatch, capsys):
     listed = {one["name"]: one for one in json.loads(printed.out)}
     assert code == 0
     assert listed["s0-tab2"]["cost"]["games"] == 1000
-    assert listed["locm-tab1"]["waits_for"]
+    assert listed["th-fig5.6"]["waits_for"]
     assert listed["locm-tab1"]["cost"] is None
 
 
@@ -184,7 +184,7 @@ def test_the_command_for_people(monkeypatch, capsys, store):
     ("words", "complaint"),
     [
         (["nope"], "there is no experiment 'nope'"),
-        (["locm-tab1"], "cannot be played yet; it waits for the game locm"),
+        (["th-fig5.6"], "cannot be played yet; it waits for NEAT"),
         (["s0-tab2", "--games", "3"], "3 games cannot be played in pairs"),
         (["th-fig5.7", "--budget", "1s"], "compares several budgets"),
         (["s0-3.4", "--cells", "ap=5"], "has no cells to choose from"),

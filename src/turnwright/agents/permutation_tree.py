@@ -23,7 +23,7 @@ _MOST_NODES = 1 << 16
 NODE = np.dtype(
     [
         ("value", np.float64),  # of its own permutation
-        ("mean", np.float64),  # over everything below it, and itself
+        ("average", np.float64),  # over everything below it, and itself
         ("visits", np.int32),
         ("parent", np.int32),
         ("first", np.int32),  # its youngest child
@@ -58,7 +58,7 @@ def _greatest_common_divisor(a, b):
 def _place(nodes, node, parent, value, pairs, rng):
     """Write a new node."""
     x = nodes[node]
-    x.value = x.mean = value
+    x.value = x.average = value
     x.visits = 1
     x.parent, x.first, x.next, x.tried = parent, NONE, NONE, 0
     x.depth = nodes[parent].depth + 1 if parent != NONE else 0
@@ -79,7 +79,7 @@ def _best_child(nodes, node, exploration):
     highest = -np.inf
     while child != NONE:
         x = nodes[child]
-        bound = x.mean + growth / np.sqrt(np.float64(x.visits)) if growth > 0.0 else x.mean
+        bound = x.average + growth / np.sqrt(np.float64(x.visits)) if growth > 0.0 else x.average
         if bound > highest:
             best, highest = child, bound
         child = np.int64(x.next)
@@ -163,7 +163,7 @@ def search_orders(game, states, control, settings, nodes, orders, rng):
         while node != NONE:
             x = nodes[node]
             x.visits += 1
-            x.mean += (value - x.mean) / x.visits
+            x.average += (value - x.average) / x.visits
             node = np.int64(x.parent)
     c.generations += 1
     c.exhausted = 1 if won or count <= 2 else 0
