@@ -149,7 +149,7 @@ def test_papers_lists_every_experiment_as_json(monkeypatch, capsys):
     assert code == 0
     assert listed["s0-tab2"]["cost"]["games"] == 1000
     assert listed["th-fig5.6"]["waits_for"]
-    assert listed["locm-tab1"]["cost"] is None
+    assert listed["th-fig5.6"]["cost"] is None
 
 
 def test_papers_for_people(monkeypatch, capsys):
