@@ -153,7 +153,7 @@ def test_values_of_rollouts_are_the_lowest_seen(spec, midgame):
     before: dict[tuple[int, ...], float] = {}
     fallen = 0
     for room, _ in population(state, spec, 12):
-        _, individuals, ends, _, seen, lowest, _ = room
+        _, individuals, _, ends, _, seen, lowest, _ = room
         now = {}
         for slot in range(individuals.size):
             genome, value = genome_of(room, slot), float(individuals[slot].value)
@@ -252,7 +252,7 @@ def test_a_converged_population_starts_again_and_the_best_turn_is_kept(midgame):
     state = midgame("hero_academy", 1, seed=11)[0]
     values = []
     for room, control in population(state, "oep:patience=5,population=10", 80):
-        values.append((float(room[3][0].best), float(control[0].best_value)))
+        values.append((float(room[4][0].best), float(control[0].best_value)))
     assert any(later < earlier for (earlier, _), (later, _) in pairwise(values))
     best = [overall for _, overall in values]
     assert best == sorted(best)
@@ -280,3 +280,29 @@ def test_the_horizon_reaches_into_the_opponents_turn(midgame):
 def test_impossible_settings_are_refused(wrong):
     with pytest.raises(SpecError):
         agent(f"oep:{wrong}")
+
+
+@pytest.mark.parametrize(
+    "spec", ["oep", "oep:diversity=tabu", "oep:rollouts=1", "oep:islands=2,migration=3", "oep:diversity=niche,patience=5"]
+)
+def test_a_kept_population_changes_nothing_and_tells_how_it_grew(spec, midgame):
+    """Leaving an evolution to look at it is not noticed by it: the same turn, for the same counts."""
+    state = midgame("hero_academy", 1, seed=6)[0]
+    player = agent(spec)
+    assert isinstance(player, Oep)
+    plain = player.plan(state.view(), Budget(iterations=4000), 7)
+    kept = player.plan(state.view(), Budget(iterations=4000), 7, keep_tree=True)
+    assert (kept.actions, kept.value) == (plain.actions, plain.value)
+    assert kept.report.evaluations == plain.report.evaluations
+    snapshots, genomes = kept.tree["snapshots"], kept.tree["genomes"]
+    generations = [entry["generation"] for entry in snapshots]
+    assert generations == sorted(set(generations)) and len(generations) < 80
+    for entry in snapshots:
+        assert entry["values"] == sorted(entry["values"], reverse=True)
+        assert len(entry["values"]) <= player.settings.population * player.settings.islands
+    counts = [entry["evaluations"] for entry in snapshots]
+    assert counts == sorted(counts) and counts[-1] == kept.report.evaluations
+    assert len({tuple(genome["actions"]) for genome in genomes}) == len(genomes) > 0
+    assert genomes[0]["value"] == max(snapshots[-1]["values"])
+    for genome in genomes:
+        assert state.walk(genome["actions"]).is_whole

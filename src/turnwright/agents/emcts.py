@@ -136,6 +136,7 @@ def _as_data(
 ) -> dict[str, Any]:
     """The tree as plain data: genomes with their values and the mutations that were tried."""
     return {
+        "kind": "tree",
         "state": state.text,
         "root": int(root),
         "nodes": [

@@ -47,11 +47,14 @@ PROGRESS = np.dtype(
         ("best", np.float64),  # of this population
         ("stale", np.int64),  # generations without a better one
         ("idle", np.int64),  # children in a row that led to no new state
+        ("threshold", np.float64),  # the lowest value of a survivor
+        ("promoted", np.int64),  # whether a child is better than that, so that survivors must be chosen anew
     ]
 )
 
 Population = list[np.ndarray]
-"""Genes, individuals, their end states, progress, and the table of states seen with their lowest values."""
+"""Genes, individuals, their order (survivors first), end states, progress, and the table of states seen with their
+lowest values. All of an evolution: it can be left after any generation and gone on with as if nothing had been."""
 
 
 def rooms_for_states() -> Rooms:
@@ -69,11 +72,14 @@ def room_for_states(rooms: Rooms, budget: Budget) -> Room:
 
 def new_population(state: State, size: int, width: int, room: Room) -> Population:
     """Room for a population."""
+    progress = np.zeros(1, dtype=PROGRESS).view(np.recarray)
+    progress.promoted, progress.threshold = 1, -np.inf
     return [
         np.zeros((size + 2, width), dtype=np.int32),
         np.zeros(size, dtype=INDIVIDUAL).view(np.recarray),
+        np.arange(size),
         state.game.blank(size),
-        np.zeros(1, dtype=PROGRESS).view(np.recarray),
+        progress,
         *room.parts,
     ]
 
@@ -200,7 +206,9 @@ def nearer(end_bytes, child_bytes, mother, father):
 
 
 @entry
-def evolve(game, states, control, settings, genes, individuals, ends, progress, known, lowest, table, epoch, rng):
+def evolve(
+    game, states, control, settings, genes, individuals, order, ends, progress, known, lowest, table, epoch, rng
+):
     """Evolve for `epoch` generations or until the budget is spent; returns whether it is."""
     c, s, p, t = control[0], settings[0], progress[0], table[0]
     me = game.player(states[0])
@@ -209,14 +217,12 @@ def evolve(game, states, control, settings, genes, individuals, ends, progress, 
     playing, scratch = states.copy(), states.copy()
     size = individuals.size
     survivors = int(size * s.survival)
-    order = np.arange(size)
     niche = s.diversity == NICHE
     patience = s.patience if s.patience >= 0 else (_PATIENCE if s.diversity != NO_DIVERSITY else 0)
     again = s.rollouts > 0 or s.variant == REFERENCE
     end_bytes = ends.view(np.uint8).reshape((size, -1))
     child_bytes = playing.view(np.uint8)
-    threshold = -np.inf  # the lowest value of a survivor
-    promoted = True  # whether a child is better than that, so that survivors must be chosen anew
+    threshold, promoted = p.threshold, p.promoted != 0
 
     for _ in range(epoch):
         if patience > 0 and p.stale >= patience:
@@ -305,6 +311,7 @@ def evolve(game, states, control, settings, genes, individuals, ends, progress, 
         p.born = size
         p.stale = 0 if improved else p.stale + 1
         c.generations += 1
+    p.threshold, p.promoted = threshold, np.int64(promoted)
     if s.rollouts > 0:
         tell_again(game, states, me, c, genes, individuals, scratch)
     return False

@@ -127,6 +127,7 @@ def _as_data(state: State, tree: Tree) -> dict[str, Any]:
     """The tree as plain data: nodes with their edges; actions of the first turn also in notation."""
     nodes, edges = tree
     return {
+        "kind": "tree",
         "state": state.text,
         "nodes": [
             {

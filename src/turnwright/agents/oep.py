@@ -10,6 +10,7 @@ from typing import Literal
 import numpy as np
 
 from turnwright.agents.base import Turn
+from turnwright.agents.chronicle import Chronicle
 from turnwright.agents.evolution import Population, evolve, new_population, room_for_states, rooms_for_states
 from turnwright.agents.genomes import genome_width
 from turnwright.agents.search import (
@@ -27,6 +28,8 @@ from turnwright.core.budget import Budget
 from turnwright.core.rng import generator
 from turnwright.core.spec import SpecError
 from turnwright.core.state import State
+
+_NEVER = 2**60
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,31 +102,43 @@ class Oep(SearchAgent):
         width = genome_width(state.game, int(options[0].horizon))
         rooms = [room_for_states(self._rooms, share) for share in shared_out(budget, islands)]
         populations = [new_population(state, self.settings.population, width, room) for room in rooms]
-        epoch = self.settings.migration if islands > 1 else 2**60
+        chronicle = Chronicle(keep_tree)
+        meeting = self.settings.migration if islands > 1 else _NEVER
+        generation = 0
         going = list(range(islands))
         while going:
+            until = min(meeting, chronicle.next)
             jobs = [
-                lambda i=i: evolve(state.game, state.records, controls[i], options, *populations[i], epoch, seeds[i])
+                lambda i=i: evolve(
+                    state.game, state.records, controls[i], options, *populations[i], until - generation, seeds[i]
+                )
                 for i in going
             ]
             results = run_parts(jobs, self.settings.threads, controls)
+            generation = until
             going = [i for i, done in zip(going, results, strict=True) if not done]
-            if len(going) == islands:
-                _migrate(populations)
+            if chronicle.next == generation or (keep_tree and not going):
+                chronicle.write(max(int(control[0].generations) for control in controls), controls, populations)
+            if meeting == generation:
+                meeting += self.settings.migration
+                if len(going) == islands:
+                    _migrate(populations)
         self._rooms.give(rooms)
         best = max(range(islands), key=lambda i: (controls[i][0].best_length > 0, controls[i][0].best_value))
         reports = [report_of(control) for control in controls]
         report = reports[0] if islands == 1 else merged_report(reports, curve=reports[best].curve)
         actions = best_turn(controls[best]) or (state.end_action,)
-        return Turn(state=state, actions=actions, value=float(controls[best][0].best_value), report=report)
+        tree = chronicle.as_data(state, populations) if keep_tree else None
+        return Turn(state=state, actions=actions, value=float(controls[best][0].best_value), report=report, tree=tree)
 
 
 def _migrate(populations: list[Population]) -> None:
     """Every island sends a copy of its second best genome round the ring, in place of the next one's worst."""
     migrants = []
-    for genes, individuals, ends, *_ in populations:
+    for genes, individuals, _, ends, *_ in populations:
         second = int(np.argsort(-individuals["value"], kind="stable")[1])
         migrants.append((genes[second].copy(), individuals[second].copy(), ends[second].copy()))
-    for island, (genes, individuals, ends, *_) in enumerate(populations):
+    for island, (genes, individuals, _, ends, progress, *_) in enumerate(populations):
         worst = int(np.argmin(individuals["value"]))
         genes[worst], individuals[worst], ends[worst] = migrants[island - 1]
+        progress.promoted = 1

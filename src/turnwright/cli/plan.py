@@ -43,7 +43,7 @@ def plan(
     plot: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the best value over time, as .png or .svg.")
     ] = None,
-    tree: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the search tree as JSON.")] = None,
+    tree: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the search tree, or the population over time, as JSON.")] = None,
     json: JsonFlag = False,
 ) -> None:
     """Plan a turn and tell how the search went."""
@@ -72,7 +72,7 @@ def plan(
 
 def _save_tree(turn: Turn, player: Agent, file: Path) -> None:
     if turn.tree is None:
-        raise TurnwrightError(f"{player.name} keeps no search tree; leave out --tree, or ask mcts or emcts")
+        raise TurnwrightError(f"{player.name} keeps no search tree; leave out --tree, or ask mcts, emcts or oep")
     try:
         file.write_text(json_format.dumps(turn.tree) + "\n", encoding="utf-8")
     except OSError as error:
