@@ -1,11 +1,11 @@
 """The history of populations: how good their genomes were after some of the generations."""
 
+from time import perf_counter
 from typing import Any
 
 import numpy as np
 
 from turnwright.agents.evolution import Population
-from turnwright.core.clock import now_ns
 from turnwright.core.state import State
 
 _NEVER = 2**60
@@ -23,6 +23,7 @@ class Chronicle:
 
     def __init__(self, wanted: bool) -> None:
         self._entries: list[dict[str, Any]] = []
+        self._begun = perf_counter()
         self.next = 1 if wanted else _NEVER
         """The generation after which the next entry is due."""
 
@@ -34,7 +35,7 @@ class Chronicle:
             {
                 "generation": generation,
                 "evaluations": sum(int(control[0].evaluations) for control in controls),
-                "milliseconds": max((now_ns() - int(control[0].started)) / 1e6 for control in controls),
+                "milliseconds": 1000 * (perf_counter() - self._begun),
                 "values": finite.tolist(),
             }
         )

@@ -22,6 +22,7 @@ from turnwright.agents.policies import assess
 from turnwright.core.budget import Budget
 from turnwright.core.compiled import entry, rule
 from turnwright.core.control import is_spent
+from turnwright.core.records import blank_records
 from turnwright.core.rng import below, uniform
 from turnwright.core.state import State
 
@@ -72,11 +73,11 @@ def room_for_states(rooms: Rooms, budget: Budget) -> Room:
 
 def new_population(state: State, size: int, width: int, room: Room) -> Population:
     """Room for a population."""
-    progress = np.zeros(1, dtype=PROGRESS).view(np.recarray)
-    progress.promoted, progress.threshold = 1, -np.inf
+    progress = blank_records(PROGRESS)
+    progress[0].promoted, progress[0].threshold = 1, -np.inf
     return [
         np.zeros((size + 2, width), dtype=np.int32),
-        np.zeros(size, dtype=INDIVIDUAL).view(np.recarray),
+        blank_records(INDIVIDUAL, size),
         np.arange(size),
         state.game.blank(size),
         progress,

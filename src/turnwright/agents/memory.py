@@ -16,6 +16,7 @@ import numpy as np
 
 from turnwright.core.budget import Budget
 from turnwright.core.compiled import rule
+from turnwright.core.records import record_type
 from turnwright.core.tables import table_size
 
 TABLE = np.dtype(
@@ -94,6 +95,7 @@ def _reserved(kind: np.dtype, size: int) -> np.ndarray:
 
     NumPy asks for huge pages, each of which is cleared at once: up to five milliseconds on a virtual machine.
     """
+    kind = record_type(kind) if kind.names else kind
     length = size * kind.itemsize
     if length < _LARGE or not hasattr(mmap, "MAP_ANONYMOUS"):
         array = np.zeros(size, dtype=kind)
@@ -102,7 +104,7 @@ def _reserved(kind: np.dtype, size: int) -> np.ndarray:
         if hasattr(mmap, "MADV_NOHUGEPAGE"):
             memory.madvise(mmap.MADV_NOHUGEPAGE)
         array = np.frombuffer(memory, dtype=kind)
-    return array.view(np.recarray) if kind.names else array
+    return array
 
 
 @rule

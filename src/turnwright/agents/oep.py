@@ -109,8 +109,8 @@ class Oep(SearchAgent):
         while going:
             until = min(meeting, chronicle.next)
             jobs = [
-                lambda i=i: evolve(
-                    state.game, state.records, controls[i], options, *populations[i], until - generation, seeds[i]
+                lambda i=i, epoch=until - generation: evolve(
+                    state.game, state.records, controls[i], options, *populations[i], epoch, seeds[i]
                 )
                 for i in going
             ]
@@ -141,4 +141,4 @@ def _migrate(populations: list[Population]) -> None:
     for island, (genes, individuals, _, ends, progress, *_) in enumerate(populations):
         worst = int(np.argmin(individuals["value"]))
         genes[worst], individuals[worst], ends[worst] = migrants[island - 1]
-        progress.promoted = 1
+        progress[0].promoted = 1

@@ -130,6 +130,11 @@ class SearchAgent(Agent):
         self.settings: Any = settings if settings is not None else self.settings_class()
         self.options = settings_record(self.settings)
         """The settings as compiled code reads them."""
+        self._wanted = {
+            name: getattr(self.settings, name)
+            for name in ("evaluation", "ordering", "pruning", "book")
+            if getattr(self.settings, name) != "game"
+        }
 
     @property
     def spec(self) -> str:
@@ -192,12 +197,7 @@ class SearchAgent(Agent):
 
     def _reading(self, game: Game) -> Game:
         """The game as this agent wants to read it."""
-        wanted = {
-            name: getattr(self.settings, name)
-            for name in ("evaluation", "ordering", "pruning", "book")
-            if getattr(self.settings, name) != "game"
-        }
-        return game.variant(**wanted) if wanted else game
+        return game.variant(**self._wanted) if self._wanted else game
 
 
 def _from_book(game: Game, state: State, rng: np.ndarray) -> Turn | None:

@@ -6,6 +6,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import numpy as np
 
+from turnwright.core.records import blank_records
 from turnwright.core.spec import SpecError
 
 
@@ -87,7 +88,7 @@ def settings_record(settings: Any) -> np.ndarray:
     """Settings as compiled code reads them: changing them compiles nothing again. None becomes -1."""
     kind = type(settings)
     hints = get_type_hints(kind)
-    array = np.zeros(1, dtype=_record_type(kind)).view(np.recarray)  # type: ignore[arg-type]
+    array = blank_records(_record_type(kind))  # type: ignore[arg-type]
     for name in array.dtype.names or ():
         value = getattr(settings, name)
         if get_origin(hints[name]) is Literal:

@@ -45,7 +45,7 @@ def workloads(game: Game) -> list[Workload]:
 
 
 def _joined(records: list[np.ndarray]) -> np.ndarray:
-    return np.concatenate(records).view(np.recarray)
+    return np.concatenate(records)
 
 
 @entry

@@ -43,7 +43,9 @@ def plan(
     plot: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the best value over time, as .png or .svg.")
     ] = None,
-    tree: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the search tree, or the population over time, as JSON.")] = None,
+    tree: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Save the search tree, or the population over time, as JSON.")
+    ] = None,
     json: JsonFlag = False,
 ) -> None:
     """Plan a turn and tell how the search went."""

@@ -15,6 +15,7 @@ import numpy as np
 from turnwright.core.budget import Budget
 from turnwright.core.clock import now_ns
 from turnwright.core.compiled import rule
+from turnwright.core.records import record_type
 
 MAX_TURN = 128
 HISTORY = 256
@@ -57,7 +58,7 @@ CONTROL = np.dtype(
 def new_control(budget: Budget) -> np.ndarray:
     """A control record whose clock starts now."""
     counts = _control_for(budget.evaluations, budget.steps, budget.iterations)
-    array = np.frombuffer(bytearray(counts), dtype=CONTROL).view(np.recarray)
+    array = np.frombuffer(bytearray(counts), dtype=record_type(CONTROL))
     now = now_ns()
     array["started"] = now
     if budget.milliseconds is not None:

@@ -11,7 +11,6 @@ A turn ends when the player to move changes or the game is over.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -31,6 +30,7 @@ from numba.np.numpy_support import from_dtype
 
 from turnwright.core.compiled import folder_digest, rule
 from turnwright.core.errors import TurnwrightError
+from turnwright.core.records import blank_records, record_type
 from turnwright.core.rng import below, generator, uniform
 from turnwright.core.spec import SpecError
 from turnwright.core.views import VIEW_KINDS, ViewKind
@@ -166,7 +166,7 @@ class Game:
     """What compiled code takes the handle for; there as soon as it has met any."""
 
     def __init__(self, params: np.ndarray, max_turn: int) -> None:
-        self.params = params.view(np.recarray)
+        self.params = params.view(record_type(params.dtype))
         self.max_turn = max_turn
 
     @property
@@ -184,7 +184,7 @@ class Game:
 
     def blank(self, count: int = 1) -> np.ndarray:
         """Uninitialised room for `count` states."""
-        return np.zeros(count, dtype=self.state_dtype).view(np.recarray)
+        return blank_records(self.state_dtype, count)
 
     # Notation and drawing: what a game says about itself in words and pictures.
 
@@ -389,27 +389,14 @@ class GameType(types.Type):
         super().__init__(name=f"Game({tag}, {params})")
 
 
-# Numba asks for the type of every argument of every call. Its own answer for records builds long names each time,
-# so both answers are kept: per game handle, and per record type.
+# Numba asks for the type of every argument of every call, so a handle keeps the answer.
 
 
 @typeof_impl.register(Game)
 def _typeof_game(game: Game, context: Any) -> GameType:
     """Asked once: Numba looks for `_numba_type_` first, which is faster than any call."""
-    game._numba_type_ = GameType(game.tag, _record_array(game.params.dtype, 1))
+    game._numba_type_ = GameType(game.tag, types.Array(from_dtype(game.params.dtype), 1, "C"))
     return game._numba_type_
-
-
-@typeof_impl.register(np.recarray)
-def _typeof_records(array: np.recarray, context: Any) -> types.Array:
-    if not array.flags.c_contiguous:
-        return types.Array(_record_array(array.dtype, 1).dtype, array.ndim, "A")
-    return _record_array(array.dtype, array.ndim)
-
-
-@cache
-def _record_array(dtype: np.dtype, dimensions: int) -> types.Array:
-    return types.Array(from_dtype(dtype), dimensions, "C")
 
 
 @register_model(GameType)

@@ -187,8 +187,8 @@ def _deepen(game, states, counts, ends, end_count, totals, buffer, room, pruned,
 
 
 def _room_like(states, size):
-    """Room for states; records keep their attribute access when the JIT is off."""
-    return np.empty(size, dtype=states.dtype).view(np.recarray)
+    """Room for states; without the JIT, NumPy keeps their kind of record."""
+    return np.empty(size, dtype=states.dtype)
 
 
 @overload(_room_like)

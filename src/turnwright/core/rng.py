@@ -51,19 +51,20 @@ def generator(*seeds: int) -> np.ndarray:
     """A generator for a seed, or for a path of seeds such as `(match, game, seat)`."""
     word = 0
     for seed in seeds:
-        word = _python_mix((word + int(GOLDEN) + (seed & _MASK) * int(_MUL2)) & _MASK)
+        word = _python_mix((word + _GOLDEN + (seed & _MASK) * _M2) & _MASK)
     return np.array([word], dtype=np.uint64)
 
 
 def words(seed: int, count: int) -> list[int]:
     """`count` random words, the same everywhere and for ever: for tables of hash keys."""
-    return [_python_mix((seed * int(_MUL2) + i * int(GOLDEN)) & _MASK) for i in range(1, count + 1)]
+    return [_python_mix((seed * _M2 + i * _GOLDEN) & _MASK) for i in range(1, count + 1)]
 
 
 _MASK = (1 << 64) - 1
+_GOLDEN, _M1, _M2 = int(GOLDEN), int(_MUL1), int(_MUL2)
 
 
 def _python_mix(x: int) -> int:
-    x = ((x ^ (x >> 30)) * int(_MUL1)) & _MASK
-    x = ((x ^ (x >> 27)) * int(_MUL2)) & _MASK
+    x = ((x ^ (x >> 30)) * _M1) & _MASK
+    x = ((x ^ (x >> 27)) * _M2) & _MASK
     return x ^ (x >> 31)

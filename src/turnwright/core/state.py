@@ -120,7 +120,7 @@ def _determinise(game, states, player, rng):
 
 def _copied(records: np.ndarray) -> np.ndarray:
     """A copy made as bytes: NumPy copies records field by field, which takes longer."""
-    return np.ndarray.__new__(np.recarray, records.shape, records.dtype, bytearray(records))
+    return np.ndarray(records.shape, records.dtype, bytearray(records))
 
 
 class State:
@@ -311,14 +311,14 @@ class Walk:
         given = np.array(actions, dtype=np.int32)
         dtype = start.records.dtype
         room = bytearray((given.size + 1) * dtype.itemsize)
-        records = np.ndarray.__new__(np.recarray, given.size + 1, dtype, room)
+        records = np.ndarray(given.size + 1, dtype, room)
         played, player, is_over, outcome = _walk(start.game, start.records, records, given)
         self.start = start
         self.actions = tuple(given[:played].tolist())
         """The actions that could be played."""
         self.records = records
         """The positions from the first to the last, one more than actions."""
-        self.after = State(start.game, np.ndarray.__new__(np.recarray, 1, dtype, room, played * dtype.itemsize))
+        self.after = State(start.game, np.ndarray(1, dtype, room, played * dtype.itemsize))
         """Where the walk ends."""
         self.after._known = int(player), bool(is_over), int(outcome)
 

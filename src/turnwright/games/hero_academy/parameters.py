@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from turnwright.core.records import blank_records
 from turnwright.core.rng import words
 from turnwright.games.hero_academy import cards as c
 from turnwright.games.hero_academy.maps import MAPS, Map
@@ -125,7 +126,7 @@ def build_parameters(settings: Settings, weights: Weights) -> np.ndarray:
 @lru_cache(maxsize=64)
 def _square_tables(board: Map, units: tuple[c.Unit, ...]) -> np.ndarray:
     """Parameters with the tables of squares alone; they take longest and are the same for most settings."""
-    array = np.zeros(1, dtype=PARAMETERS).view(np.recarray)
+    array = blank_records(PARAMETERS)
     p = array[0]
     p.width, p.height = board.width, board.height
     _fill_board(p, board)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from turnwright.core.errors import TurnwrightError
+from turnwright.core.records import blank_records
 from turnwright.core.state import State
 from turnwright.games.hero_academy import replay
 from turnwright.games.hero_academy.cards import CARDS, GEAR, KINDS
@@ -217,7 +218,7 @@ class Notes:
     @classmethod
     def on_game(cls, settings: Settings, seeds: tuple[int, int], actions: Sequence[int]) -> "Notes":
         """Of a whole game, from the seeds of its decks and its actions."""
-        records = np.zeros(len(actions) + 1, dtype=STATE).view(np.recarray)
+        records = blank_records(STATE, len(actions) + 1)
         replay.begin(_reference_parameters(settings)[0], records, *seeds)
         return cls(settings, records, actions)
 
@@ -225,7 +226,7 @@ class Notes:
     def on_state(cls, state: State, actions: Sequence[int] = ()) -> "Notes":
         """Of one state, and what follows from some actions."""
         game: HeroAcademy = state.game  # type: ignore[assignment]
-        records = np.zeros(len(actions) + 1, dtype=STATE).view(np.recarray)
+        records = blank_records(STATE, len(actions) + 1)
         records[0] = state.records[0]
         replay.adopt(_reference_parameters(game.settings)[0], records)
         return cls(game.settings, records, actions)

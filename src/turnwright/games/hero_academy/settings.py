@@ -6,6 +6,7 @@ are the described ones.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from turnwright.core.errors import TurnwrightError
@@ -77,7 +78,7 @@ class Settings:
         _check("wizard_magical_resistance", self.wizard_magical_resistance, 0, 60)
         _check("scroll_factor", self.scroll_factor, 1, 5)
 
-    @property
+    @cached_property
     def board(self) -> Map:
         """The map."""
         return parse_map(self.map)

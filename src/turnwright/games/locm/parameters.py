@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from turnwright.core.records import blank_records
 from turnwright.games.locm.cards import CARD_COUNT, CARDS, CREATURE, KEYWORDS, Card, value_column
 from turnwright.games.locm.settings import Settings
 
@@ -61,7 +62,7 @@ _FILLER = -100
 
 def build_parameters(settings: Settings) -> np.ndarray:
     """The one-element parameter array for a game."""
-    array = np.zeros(1, dtype=PARAMETERS).view(np.recarray)
+    array = blank_records(PARAMETERS)
     p = array[0]
     p.drafter = DRAFTERS.index(settings.draft)
     p.database = settings.decks
