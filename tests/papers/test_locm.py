@@ -11,10 +11,10 @@ from turnwright.papers.cost import cost
 from turnwright.papers.matches import Matches
 from turnwright.papers.measures import peaks
 from turnwright.papers.published import ExperimentError
-from turnwright.papers.reading import experiment
+from turnwright.papers.reading import experiment, experiment_names
 from turnwright.papers.report import report_page
 from turnwright.papers.running import Arena, reproduce
-from turnwright.papers.sizing import Size
+from turnwright.papers.sizing import Size, game_spec, pairing_for, source_pairing
 from turnwright.papers.tuned import plan_of, settled_at
 from turnwright.papers.words import markdown
 from turnwright.tuning.report import Recommendation, RunReport
@@ -155,7 +155,24 @@ def test_a_recommendation_has_settled_where_the_last_change_was():
     assert settled_at(run(1)) == 100
 
 
-def test_there_is_no_reading_of_a_published_code(store):
-    with pytest.raises(ExperimentError, match="locm has no reading of a published code") as caught:
-        reproduce(experiment("locm-pre"), Size(variant="reference"), Arena(store=store))
-    assert isinstance(caught.value, turnwright.TurnwrightError)
+@pytest.mark.parametrize("name", [name for name in experiment_names() if name.startswith("locm-")])
+def test_the_reference_reading_plays_as_the_authors_agent_does(name):
+    """Its list of attacks and what it thinks of Guards are known; decks are still those of a database, all seen."""
+    played = experiment(name)
+    size = Size(variant="reference")
+    games = [plan_of(played, size).game] if played.tuning else []
+    for cell in played.cells:
+        pairing, _ = pairing_for(played, cell, size)
+        assert pairing.view == "open"
+        games.append(pairing.game)
+    for source in played.sources:
+        games.append(source_pairing(played, source, size).game)
+    assert games
+    for game in games:
+        settings = turnwright.game(game).settings
+        assert (settings.draft, settings.possible, settings.threat) == ("decks", "authors", "guards")
+
+
+def test_a_reading_that_an_experiment_does_not_have_is_refused():
+    with pytest.raises(ExperimentError, match="no reading of a published code"):
+        game_spec("locm:draft=decks", 1, "reference")

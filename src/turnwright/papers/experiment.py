@@ -99,6 +99,8 @@ class Experiment:
     """Which complexity figures, where the kind is complexity."""
     game: str = "hero_academy:turn_limit=100"
     """Spec of the game, as described; action points are set by the series."""
+    reference_game: str = ""
+    """Spec of the game as the published code has it, where settings named `reference` do not say it."""
     games: int = 100
     """Games behind every published number."""
     seconds: float = 6.0
@@ -111,8 +113,8 @@ class Experiment:
     """Whether matches are also told deck by deck."""
     tuning: dict[str, Any] = field(default_factory=dict)
     """The plan of a tuning, as files for `turnwright tune` have it."""
-    held_out: str = ""
-    """Spec of the game of a match that tuned players play in the end, on deals that the tuning has not seen."""
+    held_out: dict[str, Any] = field(default_factory=dict)
+    """Settings of the game for a match that tuned players play in the end, on deals that the tuning has not seen."""
     players: dict[str, Role] = field(default_factory=dict)
     """By role."""
     tables: tuple[Table, ...] = ()

@@ -7,7 +7,7 @@ from typing import Any
 import turnwright
 from turnwright.arena.statistics import Interval, Verdict, VerdictWord, verdict, wilson_interval
 from turnwright.papers.experiment import Cell, Experiment
-from turnwright.papers.sizing import VIEWS, Size
+from turnwright.papers.sizing import Size, view_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -185,7 +185,7 @@ class Result:
         """Reading and size, as every table must say them; where nothing is played there is no size."""
         if not self.experiment.players and not self.experiment.tuning:
             return self.size.variant
-        view = VIEWS[self.size.variant]
+        view = view_of(self.experiment.game, self.size.variant)
         told = turnwright.game(self.experiment.game).view_text(view)
         return self.size.words if told == view else f"{self.size.words}; players see everything (view {told})"
 

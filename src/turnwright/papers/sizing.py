@@ -14,6 +14,7 @@ from turnwright.papers.published import ExperimentError
 from turnwright.papers.rates import paper_budget
 
 VIEWS: dict[Variant, ViewKind] = {"described": "open", "reference": "reference"}
+"""What players see where the game has action points; in LOCM they see everything in either reading."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,13 +120,17 @@ def is_on_decks(game: str) -> bool:
     return getattr(getattr(turnwright.game(game), "settings", None), "draft", "") == "decks"
 
 
-def game_spec(game: str, action_points: int, variant: Variant) -> str:
+def view_of(game: str, variant: Variant) -> ViewKind:
+    """What players see of the game."""
+    return VIEWS[variant] if has_action_points(game) else "open"
+
+
+def game_spec(game: str, action_points: int, variant: Variant, reference_game: str = "") -> str:
     """The spec of the game that is played, every reading set."""
     if not has_action_points(game):
-        made = turnwright.game(game)
-        if variant == "reference":
-            raise ExperimentError(f"{made.name} has no reading of a published code; play it as described")
-        return made.spec
+        if variant == "reference" and not reference_game:
+            raise ExperimentError(f"{game} has no reading of a published code; play it as described")
+        return turnwright.game(game if variant == "described" else reference_game).spec
     readings = {} if variant == "described" else dict.fromkeys(("evaluation", "ordering", "pruning"), "reference")
     return turnwright.game(game, action_points=action_points, **readings).spec
 
@@ -139,11 +144,11 @@ def pairing_for(experiment: Experiment, cell: Cell, size: Size) -> tuple[Pairing
     other = player_for(experiment, cell.opponent, cell.opponent_seconds, cell.action_points, cell.at, size)
     first, second = sorted((own, other), key=lambda player: (player.agent, str(player.budget)))
     pairing = Pairing(
-        game=game_spec(cell.game, cell.action_points, size.variant),
+        game=game_spec(cell.game, cell.action_points, size.variant, experiment.reference_game),
         players=(first, second),
         games=size.games_for(cell.games),
         seed=size.seed,
-        view=VIEWS[size.variant],
+        view=view_of(cell.game, size.variant),
     )
     return pairing, 0 if own == first else 1
 
@@ -160,9 +165,9 @@ def source_pairing(experiment: Experiment, source: Source, size: Size) -> Pairin
     players = [player_for(experiment, role, seconds, points, None, small) for role in (source.player, source.opponent)]
     first, second = sorted(players, key=lambda player: (player.agent, str(player.budget)))
     return Pairing(
-        game=game_spec(experiment.game, points, size.variant),
+        game=game_spec(experiment.game, points, size.variant, experiment.reference_game),
         players=(first, second),
         games=small.games_for(experiment.source_games),
         seed=size.seed,
-        view=VIEWS[size.variant],
+        view=view_of(experiment.game, size.variant),
     )

@@ -3,12 +3,13 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import turnwright
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.standing import score_of
 from turnwright.core.spec import write_value
 from turnwright.papers.experiment import Experiment
 from turnwright.papers.result import Curves, Finding, Line
-from turnwright.papers.sizing import Size, budget_for
+from turnwright.papers.sizing import Size, budget_for, game_spec
 from turnwright.tuning import running
 from turnwright.tuning.plan import Plan
 from turnwright.tuning.plan_file import plan_from
@@ -26,6 +27,7 @@ def plan_of(experiment: Experiment, size: Size) -> Plan:
     plan = plan_from(experiment.tuning)
     return replace(
         plan,
+        game=game_spec(plan.game, 1, size.variant, experiment.reference_game),
         iterations=max(2, round(plan.iterations * size.scale)),
         log_every=max(1, round(plan.log_every * size.scale)),
         play_off=2 * round(plan.play_off_games * size.scale / 2),
@@ -37,9 +39,8 @@ def plan_of(experiment: Experiment, size: Size) -> Plan:
 
 def held_out(experiment: Experiment, plan: Plan, point: Point, size: Size) -> Pairing:
     """The match of a recommended player on deals that the tuning has not seen."""
-    return replace(
-        plan.pairing(point, games=size.games_for(experiment.games), seed=size.seed), game=experiment.held_out
-    )
+    other_deals = turnwright.game(plan.game, **experiment.held_out).spec
+    return replace(plan.pairing(point, games=size.games_for(experiment.games), seed=size.seed), game=other_deals)
 
 
 def tune(experiment: Experiment, size: Size, arena: "Arena") -> tuple[list[Finding], list[Curves]]:

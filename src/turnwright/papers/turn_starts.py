@@ -13,7 +13,7 @@ from turnwright.core.state import State
 from turnwright.papers.complexity import ACTION_POINTS, turn_starts
 from turnwright.papers.experiment import Experiment
 from turnwright.papers.search_figures import figure_of
-from turnwright.papers.sizing import VIEWS, Size, player_for
+from turnwright.papers.sizing import Size, player_for, view_of
 
 
 def drawn_turn_starts(games: Sequence[GameRecord], count: int, seed: int) -> list[State]:
@@ -39,6 +39,7 @@ def searched(
     experiment: Experiment, states: Sequence[State], size: Size, advance: Callable[[], None]
 ) -> dict[int, list[float]]:
     """For every search figure of the experiment, by its number, its value on each state."""
+    view = view_of(experiment.game, size.variant)
     wanted: dict[str, list[int]] = {}
     for number, figure in enumerate(experiment.search):
         wanted.setdefault(figure.player, []).append(number)
@@ -49,7 +50,7 @@ def searched(
         warm_up(player.agent, states[0])
         for place, state in enumerate(states):
             seed = int(generator(size.seed, place)[0])
-            report = ask(searcher, state, player.budget, seed, view=VIEWS[size.variant]).report
+            report = ask(searcher, state, player.budget, seed, view=view).report
             for number in numbers:
                 values[number].append(figure_of(report, experiment.search[number].figure))
             advance()

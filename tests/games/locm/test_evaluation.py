@@ -1,6 +1,7 @@
 """The five features with weights, by whole numbers from the parts of a state; and values of cards."""
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -15,6 +16,12 @@ def stats(parts: Parts, creature: Creature) -> float:
     worth = {"B": 2, "C": 1, "D": 2, "G": 2, "L": 2, "W": 2}
     keywords = sum(value for i, value in enumerate(worth.values()) if creature.keywords >> i & 1)
     return creature.attack + creature.defense + keywords
+
+
+def printed(parts: Parts, creature: Creature) -> float:
+    c = card(parts.cards[creature.id])
+    as_new = replace(creature, attack=c.attack, defense=c.defense, keywords=c.keywords)
+    return stats(parts, as_new)
 
 
 def coac_board(parts: Parts, creature: Creature) -> float:
@@ -53,6 +60,7 @@ def effects(number: int) -> int:
     [
         ("", stats, lambda number: card(number).cost),
         (",item_value=effects,threat=guards", stats, effects),
+        (",card_value=printed", printed, lambda number: card(number).cost),
         (",card_value=coac_board", coac_board, lambda number: 21),
         (",card_value=coac19,threat=guards", ranked, lambda number: 160 - value_column("coac19_rank_p1")[number - 1]),
     ],

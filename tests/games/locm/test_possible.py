@@ -76,6 +76,22 @@ def test_an_example_in_its_order():
     assert listed(state) == expected
 
 
+def test_the_authors_list_has_fewer_attacks():
+    """None without strength (21), a Lethal creature (23) on what has most defense, if 4 at least, else on the opponent
+    (25), a Guard (27) only on the opponent; the same for creatures with Charge in hand, over both lanes."""
+    state = turnwright.state(
+        f"locm:possible=authors battle 20 1 {ME} 3=83 41=1 "
+        "21=7:0:0/2:------r,23=7:0:2/2:----L-r,25=7:1:2/2:----L-r,27=7:1:2/2:---G--r,29=7:1:3/3:------r - "
+        f"{FOE} - 42=1 2=7:1:9/3:------,4=7:0:1/5:------,6=7:0:1/4:---G-- -"
+    )
+    assert card(83).keywords == CHARGE
+    attacks = [text for text in listed(state) if text.startswith("ATTACK")]
+    assert attacks == [
+        *("ATTACK 23 4", "ATTACK 25 -1", "ATTACK 27 -1", "ATTACK 29 -1", "ATTACK 29 2"),
+        *("ATTACK 3 -1", "ATTACK 3 4", "ATTACK 3 6", "ATTACK 3 2"),
+    ]
+
+
 def test_mana_of_the_moment_decides_and_lanes_need_no_room():
     full = ",".join(f"{i}=7:0:2/2:------" for i in (21, 23, 25))
     poor = ME.replace("mana5", "mana1")

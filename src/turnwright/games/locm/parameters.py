@@ -22,6 +22,7 @@ PARAMETERS = np.dtype(
         ("anonymous", np.int64),
         ("evaluator", np.int64),
         ("pruning", np.int64),
+        ("few_attacks", np.int64),
         # Cards by number; row 0 is that of unknown cards
         ("kind", np.int8, _ROWS),
         ("cost", np.int8, _ROWS),
@@ -72,6 +73,7 @@ def build_parameters(settings: Settings) -> np.ndarray:
     p.anonymous = settings.instance_ids == "anonymous"
     p.evaluator = EVALUATORS.index(settings.evaluation)
     p.pruning = PRUNINGS.index(settings.pruning)
+    p.few_attacks = settings.possible == "authors"
     for card in CARDS:
         for name in ("kind", "cost", "attack", "defense", "keywords", "my_health", "foe_health", "draw"):
             p[name][card.number] = getattr(card, name)
@@ -87,6 +89,13 @@ def build_parameters(settings: Settings) -> np.ndarray:
             p.worth_of_attack = p.worth_of_defense = 1.0
             _fill_keyword_worth(p.worth_of_keywords, "BDGLW", 2.0)
             _fill_keyword_worth(p.worth_of_keywords, "C", 1.0)
+            _fill_items(p, lambda card: card.cost if settings.item_value == "cost" else _effects(card))
+        case "printed":
+            worth = np.zeros(_SETS)
+            _fill_keyword_worth(worth, "BDGLW", 2.0)
+            _fill_keyword_worth(worth, "C", 1.0)
+            for card in CARDS:
+                p.card_worth[card.number] = card.attack + card.defense + worth[card.keywords]
             _fill_items(p, lambda card: card.cost if settings.item_value == "cost" else _effects(card))
         case "coac19":
             ranks = value_column("coac19_rank_p1")

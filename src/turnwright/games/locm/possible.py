@@ -10,12 +10,14 @@ import numpy as np
 
 from turnwright.core.bits import EMPTY, ONE, bit, ctz
 from turnwright.core.compiled import rule
-from turnwright.games.locm.cards import BLUE, CHARGE, CREATURE, GREEN, MAX_COST
+from turnwright.games.locm.cards import BLUE, CHARGE, CREATURE, GREEN, GUARD, LETHAL, MAX_COST
 from turnwright.games.locm.listing import list_picks, playable
 from turnwright.games.locm.state import ATTACK, BATTLE, FACE, ID_MASK, ID_SHIFT, LANES, ORDER_BITS, SUMMON, USE
 
 _PLACE = np.uint64(ORDER_BITS)
 _ID = np.uint64(ID_MASK)
+_BOTH = -1
+_WORTH_KILLING = 4
 
 
 @rule
@@ -76,15 +78,45 @@ def _list_uses(params, state, me, hand, out, n):
 
 
 @rule
-def _list_attacks(state, me, out, n):
+def _strongest_enemy(state, me, lane):
+    """The enemy creature of most defense in a lane, if that is 4 at least; else the opponent."""
+    most, strongest = _WORTH_KILLING - 1, np.int64(FACE)
+    order = state.order[1 - me]
+    while order != EMPTY:
+        i = np.int64(order & _ID)
+        here = lane == _BOTH or state.lane[lane] & (ONE << (order & _ID)) != EMPTY
+        if here and np.int64(state.defense[i]) > most:
+            most, strongest = np.int64(state.defense[i]), i
+        order >>= _PLACE
+    return strongest
+
+
+@rule
+def _list_targets(params, state, me, lane, base, attack, keywords, out, n):
+    """List what a creature may attack: the opponent, and the creatures of the lane, or of both."""
+    if params.few_attacks:
+        if attack == 0:
+            return n
+        if keywords & (LETHAL | GUARD):
+            out[n] = base + (_strongest_enemy(state, me, lane) if keywords & LETHAL else FACE)
+            return n + 1
+    out[n] = base + FACE
+    if lane == _BOTH:
+        return _list_board(state, 1 - me, base, out, n + 1)
+    return _list_creatures(state, 1 - me, lane, base, out, n + 1)
+
+
+@rule
+def _list_attacks(params, state, me, out, n):
     for lane in range(LANES):
         order = state.order[me]
         while order != EMPTY:
             here = ONE << (order & _ID)
             if state.lane[lane] & state.ready & here:
-                base = ATTACK + (np.int64(order & _ID) << ID_SHIFT)
-                out[n] = base + FACE
-                n = _list_creatures(state, 1 - me, lane, base, out, n + 1)
+                i = np.int64(order & _ID)
+                base = ATTACK + (i << ID_SHIFT)
+                attack, keywords = np.int64(state.attack[i]), np.int64(state.keywords[i])
+                n = _list_targets(params, state, me, lane, base, attack, keywords, out, n)
             order >>= _PLACE
     return n
 
@@ -95,9 +127,10 @@ def _list_charges(params, state, me, creatures, out, n):
         card = ctz(creatures)
         creatures &= creatures - ONE
         if params.keywords[state.cards[card]] & CHARGE:
+            number = state.cards[card]
             base = ATTACK + (np.int64(card) << ID_SHIFT)
-            out[n] = base + FACE
-            n = _list_board(state, 1 - me, base, out, n + 1)
+            attack, keywords = np.int64(params.attack[number]), np.int64(params.keywords[number])
+            n = _list_targets(params, state, me, _BOTH, base, attack, keywords, out, n)
     return n
 
 
@@ -112,5 +145,5 @@ def possible_actions(params, state, out):
     creatures = hand & state.kind[CREATURE]
     n = _list_summons(creatures, out, 0)
     n = _list_uses(params, state, me, hand, out, n)
-    n = _list_attacks(state, me, out, n)
+    n = _list_attacks(params, state, me, out, n)
     return _list_charges(params, state, me, creatures, out, n)

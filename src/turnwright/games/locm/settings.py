@@ -8,7 +8,7 @@ from turnwright.core.errors import TurnwrightError
 
 _WEIGHTED = re.compile(r"features\(([^()]*)\)")
 
-CardValue = Literal["stats", "coac19", "closetai", "coac_board"]
+CardValue = Literal["stats", "printed", "coac19", "closetai", "coac_board"]
 
 
 class SettingsError(TurnwrightError):
@@ -46,14 +46,18 @@ class Settings:
     cards: float = 1.0
     """Weight of the number of cards to be drawn next."""
     card_value: CardValue = "stats"
-    """What cards are worth: attack, defense and keywords; 160 less the rank in Coac's list of 2019; ClosetAI's
-    numbers; Coac's evaluation of creatures on the board."""
+    """What cards are worth: attack, defense and keywords, as they stand or as printed on the card; 160 less the rank in
+    Coac's list of 2019; ClosetAI's numbers; Coac's evaluation of creatures on the board."""
     item_value: Literal["cost", "effects"] = "cost"
-    """With `card_value=stats`, what items are worth: their mana, or the sum of their effects."""
+    """With `card_value=stats` or `printed`, what items are worth: their mana, or the sum of their effects."""
     threat: Literal["sum", "guards"] = "sum"
     """Which enemy creatures count as danger: all, or those in lanes without an own Guard."""
     win: float | None = None
-    """Value of a won game; if not given 1000 with `card_value=stats`, else 100000."""
+    """Value of a won game; if not given 1000 with `card_value=stats` or `printed`, else 100000."""
+    possible: Literal["all", "authors"] = "all"
+    """Which attacks the list of a turn's possible actions has: all; or, as in the contest agent of the paper's authors,
+    none without strength, those of Lethal creatures on the enemy creature of most defense, if that is 4 at least, else
+    on the opponent, and those of Guards on the opponent."""
     pruning: Literal["none", "weaklings"] = "weaklings"
     """Which legal actions are no candidates: none, or attacks by creatures whose attack is 0."""
 
@@ -84,4 +88,4 @@ class Settings:
         """Value of a won game."""
         if self.win is not None:
             return self.win
-        return 1000.0 if self.card_value == "stats" else 100_000.0
+        return 1000.0 if self.card_value in ("stats", "printed") else 100_000.0
