@@ -208,3 +208,11 @@ def test_phases_follow_the_budget():
         assert default_phases(Budget(milliseconds=1000 * seconds)) == pytest.approx(tuned, rel=0.2)
         assert default_phases(Budget(iterations=int(6000 * seconds))) == pytest.approx(tuned, rel=0.2)
     assert default_phases(Budget(milliseconds=1000, iterations=1200)) == pytest.approx(20, rel=0.2)
+
+
+def test_without_a_horizon_a_genome_is_one_turn_where_turns_have_any_length(midgame):
+    """In LOCM a turn can end at any time; what comes behind its end is nobody's business."""
+    player = agent("emcts:result=best_seen,win_probe=0")
+    for state in midgame("locm:draft=decks", 6, seed=2):
+        turn = player.plan(state.view(), Budget(iterations=300), 1)
+        assert turn.value == state.walk(turn.actions).after.evaluate(state.player)

@@ -283,7 +283,8 @@ def test_impossible_settings_are_refused(wrong):
 
 
 @pytest.mark.parametrize(
-    "spec", ["oep", "oep:diversity=tabu", "oep:rollouts=1", "oep:islands=2,migration=3", "oep:diversity=niche,patience=5"]
+    "spec",
+    ["oep", "oep:diversity=tabu", "oep:rollouts=1", "oep:islands=2,migration=3", "oep:diversity=niche,patience=5"],
 )
 def test_a_kept_population_changes_nothing_and_tells_how_it_grew(spec, midgame):
     """Leaving an evolution to look at it is not noticed by it: the same turn, for the same counts."""

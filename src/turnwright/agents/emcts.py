@@ -6,7 +6,7 @@ from typing import Any, Literal
 import numpy as np
 
 from turnwright.agents.base import Turn
-from turnwright.agents.genomes import genome_width
+from turnwright.agents.genomes import BEFORE_END, genome_width
 from turnwright.agents.mutation_tree import room_for_genomes, rooms_for_genomes, search_genomes
 from turnwright.agents.search import (
     SearchAgent,
@@ -80,13 +80,13 @@ class Emcts(SearchAgent):
         self._rooms = rooms_for_genomes()
 
     def horizon(self, actions: int) -> int:
-        """How far genomes reach, for a turn of that many actions."""
-        return max(actions, self.settings.horizon or 0)
+        """How far genomes reach, for a turn of about that many actions."""
+        return BEFORE_END if self.settings.horizon is None else max(1, actions, self.settings.horizon)
 
     def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
         control = new_control(budget)
         options = self.options.copy()
-        options[0].horizon = max(1, self.horizon(actions_left(state)))
+        options[0].horizon = self.horizon(actions_left(state))
         phases = self.settings.phases or default_phases(budget)
         room, arrays = room_for_genomes(
             self._rooms, state.game, budget, genome_width(state.game, int(options[0].horizon))
@@ -94,6 +94,7 @@ class Emcts(SearchAgent):
         job = lambda: search_genomes(state.game, state.records, control, options, phases, *arrays, rng)  # noqa: E731
         used, root = run_parts([job], 1, [control])[0]
         nodes, genes, mutations, means, *_ = arrays
+        report = report_of(control)
         tree = _as_data(state, nodes[:used], genes, mutations, means, root) if keep_tree else None
         self._rooms.give([room])
         actions = best_turn(control) or (state.end_action,)
@@ -101,7 +102,7 @@ class Emcts(SearchAgent):
             state=state,
             actions=actions,
             value=float(control[0].best_value),
-            report=report_of(control),
+            report=report,
             tree=tree,
         )
 
@@ -113,7 +114,7 @@ class FhEmcts(Emcts):
     settings_class = FhEmctsSettings
 
     def horizon(self, actions: int) -> int:
-        return max(actions, self.settings.horizon or PUBLISHED_HORIZONS.get(actions, 15 if actions < 2 else actions))
+        return max(1, actions, self.settings.horizon or PUBLISHED_HORIZONS.get(actions, 15 if actions < 2 else actions))
 
 
 def default_phases(budget: Budget) -> int:

@@ -1,7 +1,7 @@
 """Genomes: turns as lists of genes that evolution and tree search change and repair.
 
-A genome holds actions one after the other, the ends of turns included. Without a horizon it is one turn. With one it
-reaches on: the opponent's actions are made up anew by a model behind every change, further own genes follow, until that
+A genome holds actions one after the other, the ends of turns included. Without a horizon it is one turn, with or
+without an end that is forced. With one it reaches on: the opponent's actions are made up anew by a model behind every change, further own genes follow, until that
 many actions (ends of turns not counted) have been played; then it is judged, wherever in a turn that is.
 """
 
@@ -16,6 +16,9 @@ from turnwright.core.rng import below, draw
 
 RANDOM, GREEDY = 0, 1
 """How a gene that cannot be played is repaired."""
+
+END_OF_TURN, BEFORE_END = 0, -1
+"""Horizons that are none: a genome is judged behind the end of its turn, or as soon as the turn can only end."""
 
 GENES = MAX_TURN - 1
 """The most room of a genome; one place of a turn is left for its end."""
@@ -95,6 +98,8 @@ def play_genome(
             action = np.int64(genes[a, length])
         elif mover == me:
             if game.must_end(state, buffer):
+                if s.horizon == BEFORE_END:
+                    break
                 action = end
             elif at == -1:
                 heads = (coins >> np.uint64(length & 63)) & ONE
