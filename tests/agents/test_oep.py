@@ -297,12 +297,14 @@ def test_a_kept_population_changes_nothing_and_tells_how_it_grew(spec, midgame):
     assert kept.report.evaluations == plain.report.evaluations
     snapshots, genomes = kept.tree["snapshots"], kept.tree["genomes"]
     generations = [entry["generation"] for entry in snapshots]
-    assert generations == sorted(set(generations)) and len(generations) < 80
+    assert generations == sorted(set(generations))
+    assert len(generations) < 80
     for entry in snapshots:
         assert entry["values"] == sorted(entry["values"], reverse=True)
         assert len(entry["values"]) <= player.settings.population * player.settings.islands
     counts = [entry["evaluations"] for entry in snapshots]
-    assert counts == sorted(counts) and counts[-1] == kept.report.evaluations
+    assert counts == sorted(counts)
+    assert counts[-1] == kept.report.evaluations
     assert len({tuple(genome["actions"]) for genome in genomes}) == len(genomes) > 0
     assert genomes[0]["value"] == max(snapshots[-1]["values"])
     for genome in genomes:

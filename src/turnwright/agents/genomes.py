@@ -1,8 +1,9 @@
 """Genomes: turns as lists of genes that evolution and tree search change and repair.
 
 A genome holds actions one after the other, the ends of turns included. Without a horizon it is one turn, with or
-without an end that is forced. With one it reaches on: the opponent's actions are made up anew by a model behind every change, further own genes follow, until that
-many actions (ends of turns not counted) have been played; then it is judged, wherever in a turn that is.
+without an end that is forced. With one it reaches on: the opponent's actions are made up anew by a model behind every
+change, further own genes follow, until that many actions (ends of turns not counted) have been played; then it is
+judged, wherever in a turn that is.
 """
 
 import numpy as np
