@@ -1,6 +1,12 @@
-"""A server over a store in a temporary folder, asked in this process."""
+"""A server over a store in a temporary folder: asked in this process, or over the network."""
+
+import threading
+import time
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
+import uvicorn
 from fastapi.testclient import TestClient
 
 from turnwright.arena.store import Store
@@ -46,3 +52,29 @@ def finished(client, begin):
         return client.get(f"/api/games/{game['name']}").json()
 
     return finished
+
+
+@pytest.fixture(scope="session")
+def over_network():
+    """Serves in a thread, as a context manager that gives the app and its address."""
+
+    @contextmanager
+    def over_network(place: Path, limits: Limits):
+        with Store(place) as store:
+            app = make_app(store, limits=limits)
+            # What it logs comes to the test that runs.
+            quiet = {"log_config": None, "log_level": "warning", "access_log": False, "timeout_graceful_shutdown": 1}
+            config = uvicorn.Config(app, port=0, ws_max_size=limits.body, **quiet)
+            server = uvicorn.Server(config)
+            thread = threading.Thread(target=server.run)
+            thread.start()
+            while not server.started:
+                assert thread.is_alive()
+                time.sleep(0.01)
+            try:
+                yield app, f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+            finally:
+                server.should_exit = True
+                thread.join()
+
+    return over_network

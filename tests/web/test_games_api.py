@@ -51,6 +51,44 @@ def test_a_game_survives_a_restart_in_mid_turn(place):
         assert client.post(f"{path}/undo").json()["actions"] == []
 
 
+def test_a_game_written_action_by_action_survives_a_restart(place):
+    """Within a turn only what is new is written; what was written before must not be lost, nor anything left out."""
+    with Store(place) as store, TestClient(make_app(store)) as client:
+        game = client.post("/api/games", json={"seats": [{}, {"agent": "random"}], "seed": 5}).json()
+        path = f"/api/games/{game['name']}"
+        for request in ("act", "act", "undo", "act", "end", "agent", "act", "act"):
+            client.portal.call(client.app.state.services.host.write)
+            if request in ("act", "end"):
+                action = game["legal"][0]["action"] if request == "act" else "end"
+                answer = client.post(f"{path}/actions", json={"actions": [action]})
+            else:
+                answer = client.post(f"{path}/{'undo' if request == 'undo' else 'agent-turn'}")
+            assert answer.status_code == 200, answer.text
+            game = answer.json()
+    with Store(place) as store, TestClient(make_app(store)) as client:
+        assert client.get(path).json() == game
+        assert (len(game["log"]), len(game["actions"])) == (2, 2)
+
+
+def test_a_game_that_is_over_and_that_nobody_follows_takes_no_memory(client, finished, begin):
+    """It is read from the store again when somebody asks for it."""
+    host = client.app.state.services.host
+    running, over = begin(), finished()
+    assert list(host._hosted) == [running["name"]]
+    with client.websocket_connect(f"/ws/games/{over['name']}") as socket:
+        assert socket.receive_json() == over
+    assert client.get(f"/api/games/{over['name']}").json() == over
+    with client.websocket_connect(f"/ws/games/{running['name']}") as socket:
+        socket.receive_json()
+        socket.send_json({"type": "resign"})
+        assert socket.receive_json()["over"]
+        client.portal.call(host.write)
+        assert socket.receive_json()["type"] == "stored"
+        assert list(host._hosted) == [running["name"]]
+    assert client.get(f"/api/games/{running['name']}").json()["stored"]
+    assert not host._hosted
+
+
 def test_undo_and_resigning(client, begin):
     game = begin()
     path = f"/api/games/{game['name']}"

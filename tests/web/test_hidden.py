@@ -26,7 +26,7 @@ def game_after(turns: int, seats) -> LiveGame:
 
 
 def raw(game: LiveGame) -> str:
-    return json.dumps(shown_game(game, thinking=False, stored=None))
+    return shown_game(game, thinking=False, stored=None)
 
 
 @pytest.mark.parametrize("turns", [0, 1, 6, 7])

@@ -28,7 +28,7 @@ def game_after(turns: int, seats=AGAINST_AGENT) -> LiveGame:
 
 
 def raw(game: LiveGame) -> str:
-    return json.dumps(shown_game(game, thinking=False, stored=None))
+    return shown_game(game, thinking=False, stored=None)
 
 
 # A whole game

@@ -5,13 +5,16 @@ import threading
 
 import pytest
 
+import turnwright
 from turnwright.core.budget import Budget, BudgetError
 from turnwright.web.limits import Limits, TooMuchError
-from turnwright.web.searching import SearchPool
+from turnwright.web.searching import Search, SearchPool
 
 
 class Blocked:
     """Stands in for a search: runs until it is let go or stopped."""
+
+    is_brief = False
 
     def __init__(self):
         self.let_go, self.began = threading.Event(), threading.Event()
@@ -47,6 +50,29 @@ def test_nobody_holds_more_than_a_share_and_the_others_come_in_turn():
             search.let_go.set()
         await asyncio.gather(*tasks)
         assert pool.running == 0
+        pool.close()
+
+    asyncio.run(scene())
+
+
+def test_the_random_agent_waits_for_nobody_once_it_has_played():
+    """It takes less time than a thread takes to be asked, so that many games against it can be played at once."""
+    limits = Limits(searches=1, searches_each=1)
+    state = turnwright.game("hero_academy", map="a-tiny", deck="TINY").start(1)
+
+    def of_random() -> Search:
+        return Search(state, agent="random", budget=None, seed=2, view="open", limits=limits)
+
+    async def scene():
+        pool = SearchPool(limits)
+        first = await pool.run(of_random(), "me")
+        search = Blocked()
+        task = asyncio.create_task(pool.run(search, "me"))
+        await _settled()
+        assert pool.running == 1
+        assert (await pool.run(of_random(), "me")).walk.actions == first.walk.actions
+        search.let_go.set()
+        await task
         pool.close()
 
     asyncio.run(scene())

@@ -2,15 +2,20 @@
 
 import csv
 import json
+import os
+import sqlite3
 
 import pytest
 from fastapi.testclient import TestClient
 from typer.testing import CliRunner
 
+import turnwright
 from turnwright.arena.store import Store
 from turnwright.cli import app as command_line
 from turnwright.core.errors import TurnwrightError
+from turnwright.study.games import StudyGame
 from turnwright.study.ledger import Ledger
+from turnwright.study.outcomes import by_skill
 from turnwright.study.plan import read_plan
 from turnwright.web.app import make_app
 from turnwright.web.limits import Limits
@@ -85,8 +90,7 @@ def test_games_are_kept_turn_by_turn_the_left_ones_too(study, place, tmp_path):
     for one in begun[:2]:
         path = f"/api/games/{one['name']}"
         game = study.get(path).json()
-        assert [seat["agent"] for seat in game["seats"]] == ["human", "greedy_action"]
-        assert game["seats"][1]["budget"] == "20ev"
+        assert game["seats"] == [{"agent": "human", "budget": None}, {"agent": "opponent", "budget": None}]
         assert "draws=random" in game["game"]
         assert study.post(f"{path}/actions", json={"actions": ["end"]}).status_code == 200
         assert study.post(f"{path}/agent-turn").status_code == 200
@@ -102,6 +106,7 @@ def test_games_are_kept_turn_by_turn_the_left_ones_too(study, place, tmp_path):
         assert list(Ledger(store).participations("another")) == []
         assert store.count() == 1  # the finished one is in the arena as well
     assert set(games) == {"resignedbeginner", "leftexpert", "leftbeginner"}
+    assert {(one.agent, one.budget) for one in games.values()} == {("greedy_action", "20ev")}
     resigned, left, unplayed = games["resignedbeginner"], games["leftexpert"], games["leftbeginner"]
     assert (resigned.game.winner, resigned.game.score, resigned.game.turns) == ("agent", -60000, 2)
     assert (left.game.winner, left.game.turns, unplayed.game.turns) == ("", 2, 0)
@@ -126,6 +131,78 @@ def test_games_are_kept_turn_by_turn_the_left_ones_too(study, place, tmp_path):
     shown = CliRunner().invoke(command_line, ["study", "show", "--store", str(place), "--json"])
     beginners = json.loads(shown.stdout)[0]
     assert (beginners["skill"], beginners["begun"], beginners["games"], beginners["won"]) == ("beginner", 2, 1, 0)
+
+
+def test_people_are_told_nothing_about_their_opponent(study):
+    """Neither its name nor its budget, nor what it thinks: not while it does, not in the log, not in the end."""
+    name = study.post("/api/study/games", json=AGREED).json()["name"]
+    told = []
+    with study.websocket_connect(f"/ws/games/{name}") as socket:
+        told.append(socket.receive_json())
+        for message in ({"type": "act", "actions": ["end"]}, {"type": "continue"}, {"type": "resign"}):
+            socket.send_json(message)
+            told.append(socket.receive_json())
+            while told[-1]["type"] != "game":
+                told.append(socket.receive_json())
+    assert {"turn", "game"} <= {message["type"] for message in told}
+    assert told[-1]["over"]
+    assert [sorted(turn) for turn in told[-1]["log"]] == [["actions", "number", "seat"]] * 2
+    for message in told:
+        assert "greedy" not in json.dumps(message)
+        assert "20ev" not in json.dumps(message)
+        if message["type"] == "thinking":
+            assert set(message) == {"type", "seat", "stage", "figures"}
+            assert message["figures"] == {}
+
+
+def test_a_game_that_was_left_in_mid_turn_is_scored_where_it_was_left(study, place):
+    """The score is the evaluation of the last position for the person, the actions of an open turn included."""
+    name = study.post("/api/study/games", json=AGREED).json()["name"]
+    game = study.get(f"/api/games/{name}").json()
+    game = study.post(f"/api/games/{name}/actions", json={"actions": [game["legal"][0]["action"]]}).json()
+    study.portal.call(study.app.state.services.host.write)
+    with Store(place) as store:
+        (kept,) = Ledger(store).participations()
+    assert (kept.ending, kept.game.winner, kept.game.turns, kept.evaluations) == ("left", "", 0, ())
+    assert kept.game.score == turnwright.state(game["notation"]).evaluate(0) != 0
+    assert [group.games for group in by_skill([kept.game], left_too=True)] == [0, 0, 0]  # far from decided
+
+
+@pytest.mark.parametrize(("score", "won"), [(6001.0, 1), (6000.0, None), (0.0, None), (-6000.0, None), (-6001.0, 0)])
+def test_left_games_count_where_a_tenth_of_a_win_decides_them(score, won):
+    game = StudyGame(skill="expert", winner="", turns=9, cores=2, score=score)
+    expert = by_skill([game], left_too=True)[2]
+    assert (expert.games, expert.won) == ((0, 0) if won is None else (1, won))
+    assert by_skill([game])[2].games == 0
+
+
+def test_a_store_that_cannot_be_written_to_is_shown_and_exported(study, place, tmp_path, monkeypatch):
+    """As after an experiment: the file is kept where nothing can be changed any more."""
+    study.post("/api/study/games", json=AGREED)
+    study.portal.call(study.app.state.services.host.write)
+    kept = tmp_path / "kept" / "study.db"
+    kept.parent.mkdir()
+    with sqlite3.connect(place) as source, sqlite3.connect(kept) as copy:
+        source.backup(copy)
+    copy.close()
+    kept.chmod(0o444)
+    kept.parent.chmod(0o555)
+    monkeypatch.setattr(os, "access", lambda *_: False)  # nothing is unwritable for an administrator
+    before = sorted(kept.parent.iterdir())
+    shown = CliRunner().invoke(command_line, ["study", "show", "--store", str(kept), "--json"])
+    assert json.loads(shown.stdout)[0]["begun"] == 1, shown.output
+    file = tmp_path / "games.json"
+    assert CliRunner().invoke(command_line, ["study", "export", str(file), "--store", str(kept)]).exit_code == 0
+    assert len(json.loads(file.read_text(encoding="utf-8"))) == 1
+    assert sorted(kept.parent.iterdir()) == before
+    kept.parent.chmod(0o755)
+
+
+def test_a_store_without_studies_has_no_games_of_people(tmp_path):
+    place = tmp_path / "games.db"
+    Store(place).close()
+    shown = CliRunner().invoke(command_line, ["study", "show", "--store", str(place), "--json"])
+    assert {group["begun"] for group in json.loads(shown.stdout)} == {0}
 
 
 def test_an_ordinary_server_has_no_study(client):

@@ -1,6 +1,11 @@
 """Positions, analyses and reviews."""
 
+import numpy as np
+import pytest
+
 import turnwright
+from turnwright.core.budget import Budget
+from turnwright.web.insides import inside_of, wants_tree
 
 STATE = "hero_academy 3 1 5 a1K1000,b4X4500,c1a560,g2x4500 K2AI/a3w K3C/- 1824/10787"
 
@@ -45,6 +50,83 @@ def test_a_tree_search_tells_how_often_it_tried_each_first_action(client):
     assert line["figures"]["iterations"] == 500
 
 
+def test_a_tree_search_tells_its_principal_turn(client):
+    """The most visited way down: it begins with the most visited first action, and can be played."""
+    wanted = {"state": STATE, "agent": "mcts", "budget": "2000it"}
+    (line,) = client.post("/api/analyses", json=wanted).json()["lines"]
+    way = [step["action"] for step in line["principal"]]
+    visits = [step["visits"] for step in line["principal"]]
+    assert way[0] == line["branches"][0]["action"]
+    assert visits == sorted(visits, reverse=True)
+    assert turnwright.state(STATE).play(*way)
+
+
+def test_a_tree_of_mutations_tells_what_it_tried_in_place_of_what(client):
+    wanted = {"state": STATE, "agent": "emcts", "budget": "2000it"}
+    (line,) = client.post("/api/analyses", json=wanted).json()["lines"]
+    root = line["mutations"]
+    words = root["turn"].split()
+    assert turnwright.state(STATE).play(*words)
+    visits = [mutation["visits"] for mutation in root["tried"]]
+    assert visits == sorted(visits, reverse=True)
+    assert root["way"][0] == root["tried"][0]
+    for mutation in root["tried"]:
+        assert mutation["replaced"] == words[mutation["position"] - 1] != mutation["action"]
+
+
+def test_an_evolution_tells_its_population(client):
+    """Quartiles are those of the statistics module, over the generations; final genomes are whole turns, best first."""
+    wanted = {"state": STATE, "agent": "oep:population=20", "budget": "2000ev"}
+    (line,) = client.post("/api/analyses", json=wanted).json()["lines"]
+    snapshots, genomes = line["population"]["snapshots"], line["population"]["genomes"]
+    generations = [snapshot["generation"] for snapshot in snapshots]
+    assert generations == sorted(set(generations))
+    assert len(generations) > 5
+    for snapshot in snapshots:
+        assert snapshot["best"] >= snapshot["upper"] >= snapshot["median"] >= snapshot["lower"] >= snapshot["worst"]
+    assert snapshots[-1]["best"] == line["value"] == genomes[0]["value"]
+    state = turnwright.state(STATE)
+    for genome in genomes:
+        after = state.walk([state.game.parse_action(text) for text in genome["actions"]])
+        assert after.is_whole
+        assert after.after.evaluate(0) == genome["value"]
+    values = [genome["value"] for genome in genomes]
+    assert values == sorted(values, reverse=True)
+    assert len({genome["notation"] for genome in genomes}) == len(genomes)
+
+
+@pytest.mark.parametrize("values", [[5.0], [5.0, 1.0], [9.0, 8.0, 7.0, -2.0], [4.0, 3.0, 2.0, 1.0, 0.0], [1.0] * 7])
+def test_quartiles_of_a_population_are_those_of_numpy(values):
+    tree = {
+        "kind": "population",
+        "snapshots": [{"generation": 1, "evaluations": 4, "milliseconds": 1.0, "values": values}],
+        "genomes": [],
+    }
+    (told,) = inside_of(turnwright.state(STATE), tree)["population"]["snapshots"]
+    assert [told["lower"], told["median"], told["upper"]] == pytest.approx(np.percentile(values, [25, 50, 75]))
+
+
+def test_only_small_trees_are_kept():
+    """A population has a fixed size; a tree grows with the iterations, and a time limit says nothing of them."""
+    wanted = [("oep", "10s"), ("mcts", "20000it"), ("emcts", "500ev"), ("mcts", "1s+5000it")]
+    refused = [("mcts", "20001it"), ("mcts", "100ms"), ("greedy_action", "5ev"), ("oep_permutation", "500ev")]
+    assert all(wants_tree(spec, Budget.parse(text)) for spec, text in wanted)
+    assert not any(wants_tree(spec, Budget.parse(text)) for spec, text in refused)
+    assert not wants_tree("mcts", None)
+
+
+def test_a_whole_turn_is_played_step_by_step(client):
+    actions = ["a1-b1", "b1xc1", "end"]
+    steps = client.post("/api/positions/turn", json={"state": STATE, "actions": actions}).json()
+    assert [step["action"] for step in steps] == actions
+    assert [step["notation"] for step in steps] == [
+        turnwright.state(STATE).play(*actions[: i + 1]).text for i in range(3)
+    ]
+    for wrong in (actions[:2], ["a1-i9"], [*actions, "end"], []):
+        answer = client.post("/api/positions/turn", json={"state": STATE, "actions": wrong})
+        assert answer.status_code == 400, wrong
+
+
 def test_unknown_cards_are_guessed(client, begin):
     """A position of a hidden game can be analysed as it is seen."""
     game = begin(hands="hidden", seats=[{}, {"agent": "random"}])
@@ -52,6 +134,11 @@ def test_unknown_cards_are_guessed(client, begin):
     answer = client.post("/api/analyses", json={"state": game["notation"], "agent": "greedy_action"})
     assert answer.status_code == 200
     assert answer.json()["lines"][0]["notation"].endswith("end")
+    wanted = {"state": game["notation"], "agent": "oep:worlds=2", "budget": "400ev"}
+    (line,) = client.post("/api/analyses", json=wanted).json()["lines"]
+    for genome in line["population"]["genomes"]:
+        played = {"state": game["notation"], "actions": genome["actions"]}
+        assert client.post("/api/positions/turn", json=played).status_code == 200
 
 
 def test_a_review_has_no_regret_where_the_best_turn_was_played(client, finished):

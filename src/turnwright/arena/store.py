@@ -152,6 +152,10 @@ class Store:
 
     # Reading
 
+    def reading(self) -> AbstractContextManager[sa.Connection]:
+        """A connection for further tables in the same database that reads only, so that it need not be writable."""
+        return self._connection()
+
     def finished(self, setups: Iterable[GameSetup], source: str | None) -> set[str]:
         """Which of these setups have been played (by certain sources, or by any): their keys."""
         found: set[str] = set()

@@ -23,7 +23,7 @@ def show(name: NameOption = None, store: StoreOption = None, json: JsonFlag = Fa
     from turnwright.study.ledger import Ledger
 
     with Store(store_place(store), create=False) as opened:
-        games = [found.game for found in Ledger(opened).participations(name)]
+        games = [found.game for found in Ledger(opened, create=False).participations(name)]
     groups = by_skill(games), by_skill(games, left_too=True)
     if json:
         print_json([_data(group, left) for left, found in zip((False, True), groups, strict=True) for group in found])
@@ -69,5 +69,5 @@ def export(
 
     exporting.check_format(file)
     with Store(store_place(store), create=False) as opened:
-        count = exporting.write(file, Ledger(opened).participations(name))
+        count = exporting.write(file, Ledger(opened, create=False).participations(name))
     err.print(f"wrote {count:,} games to {file}", markup=False, soft_wrap=True)

@@ -15,7 +15,7 @@ def own_games(store: Store) -> list[StudyGame]:
     """The games of people that a store holds."""
     from turnwright.study.ledger import Ledger  # loads the games and their boards
 
-    return [found.game for found in Ledger(store).participations()]
+    return [found.game for found in Ledger(store, create=False).participations()]
 
 
 def people_findings(games: Sequence[StudyGame]) -> tuple[list[Finding], list[Curves], list[str]]:

@@ -54,12 +54,14 @@ class Participation:
 class Ledger:
     """Reads and writes the games of studies."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, *, create: bool = True) -> None:
+        """`create`: make the tables if there are none; without, the store need not be writable."""
         self._store = store
-        with store.transaction() as connection:
-            wait_for_others(connection)
-            study_games.create(connection, checkfirst=True)
-        self._keeper = Keeper(store)
+        if create:
+            with store.transaction() as connection:
+                wait_for_others(connection)
+                study_games.create(connection, checkfirst=True)
+        self._keeper = Keeper(store, create=create)
 
     def begin(self, name: str, *, plan: StudyPlan, person: str, skill: str, seat: int) -> None:
         """Note that a person begins a game."""
@@ -89,8 +91,9 @@ class Ledger:
         query = sa.select(study_games).order_by(study_games.c.started, study_games.c.name)
         if study is not None:
             query = query.where(study_games.c.study == study)
-        with self._store.transaction() as connection:
-            rows = connection.execute(query).all()
+        with self._store.reading() as connection:
+            known = sa.inspect(connection).has_table(study_games.name)
+            rows = connection.execute(query).all() if known else []
         for row in rows:
             found = self._keeper.read(row.name)
             if found is not None:

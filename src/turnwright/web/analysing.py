@@ -4,18 +4,14 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
-from turnwright.core.spec import split_spec
 from turnwright.core.state import State
+from turnwright.web.insides import inside_of, wants_tree
 from turnwright.web.limits import Limits
 from turnwright.web.positions import shown_state
 from turnwright.web.searching import Found, Search, SearchPool
 from turnwright.web.showing import progress_data, shown_steps
 
 _LOOK = 0.1
-_LARGEST_TREE = 20_000
-"""Iterations up to which a search tree is kept: as plain data a larger one takes too much memory."""
-_BRANCHES = 24
-"""First actions of a tree that are told, the most visited ones."""
 
 
 async def follow(pool: SearchPool, search: Search, visitor: str) -> AsyncIterator[dict[str, Any] | Found]:
@@ -29,11 +25,6 @@ async def follow(pool: SearchPool, search: Search, visitor: str) -> AsyncIterato
         yield answer.result()
     finally:
         answer.cancel()
-
-
-def wants_tree(search_spec: str, iterations: int | None) -> bool:
-    """Whether the agent grows a tree that is small enough to be told."""
-    return split_spec(search_spec)[0] == "mcts" and iterations is not None and iterations <= _LARGEST_TREE
 
 
 def line_data(found: Found, seed: int) -> dict[str, Any]:
@@ -50,16 +41,8 @@ def line_data(found: Found, seed: int) -> dict[str, Any]:
         "curve": [list(point) for point in turn.report.curve],
         "parts": [[list(point) for point in part.curve] for part in turn.report.parts],
         "exhausted": turn.report.exhausted,
-        "branches": branches_of(turn.tree),
+        **inside_of(walk.start, turn.tree),
     }
-
-
-def branches_of(tree: dict[str, Any] | None) -> list[dict[str, Any]]:
-    """The first actions that a tree search tried, with visits and means, the most visited first."""
-    if not tree or not tree["nodes"]:
-        return []
-    edges = sorted(tree["nodes"][0].get("edges", ()), key=lambda edge: -edge["visits"])
-    return [{"action": edge["text"], "visits": edge["visits"], "mean": edge["mean"]} for edge in edges[:_BRANCHES]]
 
 
 class Analysis:
@@ -111,7 +94,7 @@ def analysis_of(
     visitor: str,
 ) -> Analysis:  # fmt: skip
     """An analysis that is ready to begin."""
-    keep = wants_tree(agent, None if budget is None else budget.iterations)
+    keep = wants_tree(agent, budget)
     searches = [
         (seed + n, Search(state, agent=agent, budget=budget, seed=seed + n, view=view, limits=limits, keep_tree=keep))
         for n in range(lines)

@@ -12,6 +12,7 @@ from turnwright import __version__
 from turnwright.arena.store import Store
 from turnwright.core.errors import TurnwrightError
 from turnwright.study.plan import StudyPlan
+from turnwright.web.answers import Refusal
 from turnwright.web.archive import Archive, NotStoredError
 from turnwright.web.guarding import Guard
 from turnwright.web.hosting import Host, NoGameError
@@ -37,7 +38,7 @@ _STATUS: list[tuple[type[TurnwrightError], int]] = [
     (TurnwrightError, 400),
 ]
 _ERRORS = {
-    status: {"description": meaning, "content": {"application/json": {"example": {"detail": "one sentence"}}}}
+    status: {"description": meaning, "content": {"application/json": {"schema": Refusal.model_json_schema()}}}
     for status, meaning in (
         (400, "Something that was given cannot be used."),
         (403, "The request comes from another site, or the server runs a study."),

@@ -47,7 +47,7 @@ class Archive:
             query = query.where(sa.or_(*(c.icontains(agent, autoescape=True) for c in (games.c.first, games.c.second))))
         if before is not None:
             query = query.where(games.c.id < big(before))
-        with self._store.transaction() as connection:
+        with self._store.reading() as connection:
             rows = connection.execute(query).all()
         return {"games": [_listed(row) for row in rows], "all": self._store.count()}
 
@@ -108,7 +108,7 @@ class Archive:
 
     def tournaments(self) -> list[dict[str, Any]]:
         """The runs of matches and tournaments, the newest first."""
-        with self._store.transaction() as connection:
+        with self._store.reading() as connection:
             rows = connection.execute(sa.select(runs).order_by(runs.c.id.desc()).limit(500)).all()
         listed = []
         for row in rows:
@@ -130,7 +130,7 @@ class Archive:
 
     def tournament(self, number: int) -> dict[str, Any]:
         """The cross table of a run, and its games."""
-        with self._store.transaction() as connection:
+        with self._store.reading() as connection:
             row = connection.execute(sa.select(runs).where(runs.c.id == big(number))).first()
         pairings = [] if row is None else json.loads(row.what).get("pairings") or []
         if row is None or not pairings:

@@ -1,9 +1,8 @@
 """All games in progress, with whoever is looking on: agents take their turns, and everybody is told."""
 
 import asyncio
-import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -12,12 +11,13 @@ from turnwright.agents.base import Agent
 from turnwright.core.errors import TurnwrightError
 from turnwright.web.keeping import Keeper, Snapshot, snapshot_of
 from turnwright.web.limits import Limits, Rates, TooMuchError
-from turnwright.web.live_game import EVERYTHING, GameError, LiveGame, PlayedTurn, Setup
+from turnwright.web.live_game import EVERYTHING, GameError, LiveGame, Setup
+from turnwright.web.played_turn import PlayedTurn
 from turnwright.web.searching import Search, SearchPool, StoppedError
-from turnwright.web.showing import shown_game, shown_progress, shown_turn
+from turnwright.web.showing import on_the_wire, shown_game, shown_progress, shown_turn
 
-Listener = Callable[[dict[str, Any]], None]
-"""Takes a message for one page; must not block."""
+Listener = Callable[[str], None]
+"""Takes a message for one page, as it goes over the wire; must not block."""
 
 _LOOK = 0.1
 """Seconds between two looks at a running search."""
@@ -36,13 +36,14 @@ class Hosted:
         self, game: LiveGame, changed: Callable[["Hosted"], None], *, stored: int | None = None, quiet: bool = False
     ) -> None:
         self.game = game
-        self._quiet = quiet
+        game.quiet = quiet
         self._changed = changed
         self.stored = stored
         """The game's number in the arena, once it is over and stored."""
+        self.written: int | None = None
+        """How many of the game's turns this server has written; none before it has written the game at all."""
         self.listeners: dict[Listener, str] = {}
         """Those who follow, by their address."""
-        self.used = time.monotonic()
         self._agents: dict[int, tuple[Agent, int]] = {}
         self._thinking: asyncio.Task[PlayedTurn] | None = None
 
@@ -51,19 +52,25 @@ class Hosted:
         """Whether an agent plans its turn now."""
         return self._thinking is not None and not self._thinking.done()
 
-    def shown(self) -> dict[str, Any]:
-        """The game as its viewer may see it."""
+    def shown(self) -> str:
+        """The game as its viewer may see it, as it goes over the wire."""
         return shown_game(self.game, thinking=self.is_thinking, stored=self.stored)
 
-    def has_changed(self) -> None:
-        """Somebody has acted: it will be stored, and everybody is shown the game anew."""
+    def has_changed(self) -> str:
+        """What is shown of the game now that somebody has acted; everybody is told, and it is stored soon."""
         self._changed(self)
-        self.tell(self.shown())
+        shown = self.shown()
+        self._pass_on(shown)
+        return shown
 
     def tell(self, message: dict[str, Any]) -> None:
         """Tell everybody who follows."""
+        if self.listeners:
+            self._pass_on(on_the_wire(message))
+
+    def _pass_on(self, text: str) -> None:
         for listener in list(self.listeners):
-            listener(message)
+            listener(text)
 
     def leave(self, listener: Listener) -> None:
         """Somebody follows no more; a search for nobody is stopped."""
@@ -102,7 +109,7 @@ class Hosted:
             while not answer.done():
                 await asyncio.wait({answer}, timeout=_LOOK)
                 if not answer.done() and self.listeners:
-                    self.tell(shown_progress(game, search.progress, secret=self._quiet or game.viewer != EVERYTHING))
+                    self.tell(shown_progress(game, search.progress, secret=game.viewer != EVERYTHING))
             found = answer.result()
         except asyncio.CancelledError:
             answer.cancel()
@@ -153,10 +160,11 @@ class Host:
     """Finds, makes and keeps games."""
 
     def __init__(self, keeper: Keeper, limits: Limits, *, quiet: bool = False) -> None:
-        """`quiet`: people are not told what an agent thinks while it does."""
+        """`quiet`: people are told nothing about their opponent."""
         self._keeper, self._limits, self._quiet = keeper, limits, quiet
         self._hosted: OrderedDict[str, Hosted] = OrderedDict()
         self._changed: dict[str, Hosted] = {}
+        self._in_writing: dict[str, Hosted] = {}
         self._writing = asyncio.Lock()
         self._new = Rates(a_second=limits.games_a_minute / 60, burst=limits.games_a_minute)
 
@@ -179,8 +187,9 @@ class Host:
                 if found is None:
                     raise NoGameError("there is no such game; it may have been played on another server")
                 hosted = Hosted(found[0], self.save, stored=found[1], quiet=self._quiet)
+                if hosted.game.is_over:  # and changes no more, so that each visitor may have one of his own
+                    return hosted
                 self._hold(hosted)
-        hosted.used = time.monotonic()
         self._hosted.move_to_end(name)
         return hosted
 
@@ -189,9 +198,25 @@ class Host:
         self._hosted[hosted.game.name] = hosted
         surplus = len(self._hosted) - self._limits.games
         if surplus > 0:
-            idle = [name for name, other in self._hosted.items() if not other.listeners and name not in self._changed]
+            idle = [name for name, other in self._hosted.items() if self._is_idle(other)]
             for name in idle[:surplus]:
                 self._hosted.pop(name).close()
+
+    def _is_idle(self, hosted: Hosted) -> bool:
+        """Whether nobody follows a game, and the store has all of it."""
+        name = hosted.game.name
+        return not hosted.listeners and name not in self._changed and name not in self._in_writing
+
+    def leave(self, hosted: Hosted, listener: Listener) -> None:
+        """Somebody follows a game no more."""
+        hosted.leave(listener)
+        self._put_away(hosted)
+
+    def _put_away(self, hosted: Hosted) -> None:
+        """Let go of a game that is over, once nobody follows it any more."""
+        name = hosted.game.name
+        if hosted.game.is_over and self._is_idle(hosted) and self._hosted.get(name) is hosted:
+            self._hosted.pop(name).close()
 
     # Saving
 
@@ -212,20 +237,28 @@ class Host:
             await self._write()
 
     async def _write(self) -> None:
-        changed, self._changed = self._changed, {}
-        if not changed:
+        if not self._changed:
             return
-        snapshots: Sequence[Snapshot] = [snapshot_of(hosted.game) for hosted in changed.values()]
+        changed = self._in_writing = self._changed
+        self._changed = {}
+        snapshots: dict[str, Snapshot] = {
+            name: snapshot_of(hosted.game, written=hosted.written) for name, hosted in changed.items()
+        }
         try:
-            numbers = await asyncio.to_thread(self._keeper.write, snapshots)
+            numbers = await asyncio.to_thread(self._keeper.write, list(snapshots.values()))
         except BaseException:
             self._changed = changed | self._changed
             raise
+        finally:
+            self._in_writing = {}
+        for name, snapshot in snapshots.items():
+            changed[name].written = snapshot.turns
         for name, number in numbers.items():
             hosted = changed[name]
             if hosted.stored != number:
                 hosted.stored = number
                 hosted.tell({"type": "stored", "number": number})
+            self._put_away(hosted)
 
     def close(self) -> None:
         """Let go of all games."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
 
 from turnwright.arena.database import wait_for_others
 from turnwright.arena.record import FIGURES, GameRecord, GameSetup
@@ -24,13 +25,20 @@ class Snapshot:
     """What is written of a game, taken while it stands still: writing happens beside the event loop."""
 
     row: dict[str, Any]
+    """The columns that have changed; all of them where `is_whole`."""
+    turns: int
+    """How many turns were over."""
+    is_whole: bool
     record: GameRecord | None
     """The game as the arena keeps it, once it is over."""
 
 
-def snapshot_of(game: LiveGame) -> Snapshot:
-    """All of a game that a restart needs."""
+def snapshot_of(game: LiveGame, *, written: int | None = None) -> Snapshot:
+    """All of a game that a restart needs. `written`: how many of its turns are stored, if it is stored at all."""
     setup = game.setup
+    if written == len(game.turns) and not game.is_over:  # as after most clicks
+        row = {"known": game.name, "changed": time.time(), "actions": json.dumps(game.unfinished)}
+        return Snapshot(row=row, turns=written, is_whole=False, record=None)
     row = {
         "name": game.name,
         "started": game.started,
@@ -44,18 +52,14 @@ def snapshot_of(game: LiveGame) -> Snapshot:
                 "seeds": list(setup.seeds),
             }
         ),
-        "turns": json.dumps(_turns(game)),
+        "turns": json.dumps([turn.text for turn in game.turns]),
         "actions": json.dumps(game.unfinished),
         "reports": json.dumps([[turn.value, turn.figures] for turn in game.turns]),
         "resigned": game.resigned,
         "forfeit": game.forfeit,
+        "stored": None,
     }
-    return Snapshot(row=row, record=record_of(game) if game.is_over else None)
-
-
-def _turns(game: LiveGame) -> list[str]:
-    """The turns in notation."""
-    return [game.state.game.join_turn(turn.texts) for turn in game.turns]
+    return Snapshot(row=row, turns=len(game.turns), is_whole=True, record=record_of(game) if game.is_over else None)
 
 
 def record_of(game: LiveGame) -> GameRecord:
@@ -78,7 +82,7 @@ def record_of(game: LiveGame) -> GameRecord:
             view=setup.view,
         ),
         outcome=game.outcome,
-        turns=tuple(_turns(game)),
+        turns=tuple(turn.text for turn in game.turns),
         forfeit=forfeit,
         reports=reports,
         started=game.started,
@@ -86,15 +90,33 @@ def record_of(game: LiveGame) -> GameRecord:
     )
 
 
+_WRITTEN_IN_PART = (
+    sa.update(live_games)
+    .where(live_games.c.name == sa.bindparam("known"))
+    .values(changed=sa.bindparam("changed"), actions=sa.bindparam("actions"))
+)
+
+
+def _written_whole(dialect: str) -> Any:
+    """The statement that writes whole games, new ones and known ones."""
+    insertion = (postgresql if dialect == "postgresql" else sqlite).insert(live_games)
+    columns = [column.name for column in live_games.columns if not column.primary_key]
+    return insertion.on_conflict_do_update(
+        index_elements=[live_games.c.name], set_={name: insertion.excluded[name] for name in columns}
+    )
+
+
 class Keeper:
     """Reads and writes games in progress."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, *, create: bool = True) -> None:
+        """`create`: make the table if there is none; without, the store need not be writable."""
         self._store = store
         self._run: int | None = None
-        with store.transaction() as connection:
-            wait_for_others(connection)
-            live_games.create(connection, checkfirst=True)
+        if create:
+            with store.transaction() as connection:
+                wait_for_others(connection)
+                live_games.create(connection, checkfirst=True)
 
     def write(self, snapshots: Sequence[Snapshot]) -> dict[str, int]:
         """Write games, all or none; returns the arena's numbers of those that are over, by name."""
@@ -104,14 +126,15 @@ class Keeper:
         numbers: dict[str, int] = {}
         with self._store.transaction() as connection:
             for snapshot in snapshots:
-                row = dict(snapshot.row)
                 if snapshot.record is not None:
                     key = games.c.key == snapshot.record.setup.key
-                    row["stored"] = connection.execute(sa.select(games.c.id).where(key)).scalar_one()
-                    numbers[row["name"]] = row["stored"]
-                known = live_games.c.name == row["name"]
-                if connection.execute(sa.update(live_games).where(known).values(**row)).rowcount == 0:
-                    connection.execute(sa.insert(live_games).values(**row))
+                    number = connection.execute(sa.select(games.c.id).where(key)).scalar_one()
+                    numbers[snapshot.row["name"]] = snapshot.row["stored"] = number
+            # Each kind at once: making a statement takes longer than writing a row.
+            if whole := [snapshot.row for snapshot in snapshots if snapshot.is_whole]:
+                connection.execute(_written_whole(connection.dialect.name), whole)
+            if parts := [snapshot.row for snapshot in snapshots if not snapshot.is_whole]:
+                connection.execute(_WRITTEN_IN_PART, parts)
         return numbers
 
     def _hand_over(self, record: GameRecord) -> None:
@@ -123,7 +146,7 @@ class Keeper:
 
     def read(self, name: str) -> tuple[LiveGame, int | None] | None:
         """A game as it was left, and its number in the arena if it is over."""
-        with self._store.transaction() as connection:
+        with self._store.reading() as connection:
             row = connection.execute(sa.select(live_games).where(live_games.c.name == name)).first()
         if row is None:
             return None

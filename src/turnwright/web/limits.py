@@ -27,8 +27,8 @@ class Limits:
     """The longest that an agent may think about one turn."""
     count: int = 2_000_000
     """The most evaluations, steps or iterations of one turn."""
-    games: int = 10_000
-    """Games in progress that are held in memory; those that nobody looks at are put away first."""
+    games: int = 2_000
+    """Games that are held in memory; of more, those that nobody follows are read from the store when asked for."""
     games_a_minute: int = 60
     """New games of one visitor in a minute."""
     requests_a_second: float = 40.0

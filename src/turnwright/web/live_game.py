@@ -3,7 +3,7 @@
 import secrets
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from turnwright.agents.answers import walk_of
@@ -13,6 +13,7 @@ from turnwright.core.rng import generator
 from turnwright.core.state import State
 from turnwright.core.views import ViewKind
 from turnwright.web.boards import board_of
+from turnwright.web.played_turn import PlayedTurn
 from turnwright.web.seats import Seat
 
 EVERYTHING = -1
@@ -54,23 +55,6 @@ class Setup:
         return cls(game=game, seats=seats, view=view, deal=secrets.randbits(53) if deal is None else deal, seeds=seeds)
 
 
-@dataclass(frozen=True, kw_only=True)
-class PlayedTurn:
-    """A turn that is over."""
-
-    seat: int
-    """Who played it."""
-    start: State
-    """Where it began."""
-    actions: tuple[int, ...]
-    texts: tuple[str, ...]
-    """The actions in notation."""
-    value: float | None = None
-    """What its agent thought of it."""
-    figures: dict[str, float] = field(default_factory=dict)
-    """The figures of its search."""
-
-
 class LiveGame:
     """A game in progress. Everything that changes it either succeeds or leaves it as it was."""
 
@@ -85,6 +69,10 @@ class LiveGame:
         """The seat that gave up."""
         self.forfeit = ""
         """Why the game was broken off, if an agent failed."""
+        self.quiet = False
+        """Whether people are told nothing about the agent: neither its name nor what it thinks."""
+        self.told_log: tuple[int, int, str] = (NOBODY, 0, "")
+        """The log as pages were last told it: for whose eyes, how many turns, and what."""
         self.holder = NOBODY if self._shares_a_screen else EVERYTHING
         self._passed: list[State] = []  # the positions of the turn in progress before each of its actions
         self._actions: list[int] = []
@@ -131,7 +119,7 @@ class LiveGame:
     @property
     def count(self) -> int:
         """How many actions have been played in all, undone ones not counted: tells a stale page from a fresh one."""
-        return sum(len(turn.actions) for turn in self.turns) + len(self._actions)
+        return sum(map(len, self.turns)) + len(self._actions)
 
     @property
     def undoable(self) -> int:
@@ -195,7 +183,7 @@ class LiveGame:
         """Play a whole turn, checked by whoever planned it."""
         number = len(self.turns)
         for action in actions:
-            self._act(action, value=value, figures=figures or {})
+            self._act(action, value=value, figures=figures)
         return self.turns[number]
 
     def break_off(self, reason: str) -> None:
@@ -247,20 +235,13 @@ class LiveGame:
         self._texts.append(text)
         self.state = after
         if after.is_over or after.player != seat:
-            self._end_turn(seat, value, figures or {})
+            self._end_turn(value, figures)
         elif self.setup.seats[seat].is_human and self.setup.view == "hidden" and _reveals(before, action, after):
             self._kept = len(self._actions)
 
-    def _end_turn(self, seat: int, value: float | None, figures: dict[str, float]) -> None:
+    def _end_turn(self, value: float | None, figures: dict[str, float] | None) -> None:
         self.turns.append(
-            PlayedTurn(
-                seat=seat,
-                start=self._passed[0],
-                actions=tuple(self._actions),
-                texts=tuple(self._texts),
-                value=value,
-                figures=figures,
-            )
+            PlayedTurn(start=self._passed[0], actions=self._actions, texts=self._texts, value=value, figures=figures)
         )
         self._passed, self._actions, self._texts, self._kept = [], [], [], 0
         if self._shares_a_screen:
@@ -289,10 +270,11 @@ class LiveGame:
 def _reveals(before: State, action: int, after: State) -> bool:
     """Whether the player has learnt something by an action: what he sees now depends on what he could not see."""
     seat = before.player
-    seen = State(after.game, after.view(seat, "hidden").records).text
+    seen = State(after.game, after.view(seat, "hidden").records)
     worlds = before.view(seat, "hidden").worlds(_WORLDS, generator(0))
     for world in worlds:
-        guessed = world.play(action)
-        if State(after.game, guessed.view(seat, "hidden").records).text != seen:
+        guessed = State(after.game, world.play(action).view(seat, "hidden").records)
+        # Almost always even their bytes are the same, and notation takes long to write.
+        if guessed.records.tobytes() != seen.records.tobytes() and guessed.text != seen.text:
             return True
     return False

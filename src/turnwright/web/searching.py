@@ -29,6 +29,10 @@ FIGURES = ("milliseconds", "evaluations", "steps", "iterations", "generations", 
 """What is told of a search in numbers."""
 
 
+_AT_ONCE = "random"
+"""The agent that plays a turn in less time than a thread takes to be asked."""
+
+
 class StoppedError(TurnwrightError):
     """A search that nobody wants any more."""
 
@@ -89,6 +93,16 @@ class Search:
         self._controls: list[np.ndarray] = []
         self._stage = "waiting"
         self._stopped = False
+
+    @property
+    def code(self) -> tuple[str, str, ViewKind]:
+        """What machine code it runs."""
+        return self._spec, self.state.game.name, self._view
+
+    @property
+    def is_brief(self) -> bool:
+        """Whether it is not worth a thread, once its machine code is loaded."""
+        return self._spec == _AT_ONCE
 
     def run(self) -> Found:
         """Plan. A search that was stopped before it had anything to say is an error."""
@@ -161,6 +175,7 @@ class SearchPool:
         self._running: Counter[str] = Counter()
         self._waiting: list[tuple[str, asyncio.Future[None]]] = []
         self._searches: set[Search] = set()
+        self._loaded: set[tuple[str, str, ViewKind]] = set()  # code of brief searches that have run before
 
     @property
     def running(self) -> int:
@@ -169,13 +184,17 @@ class SearchPool:
 
     async def run(self, search: Search, visitor: str) -> Found:
         """The search's answer, once it was its turn. If whoever asks goes away, the search is stopped."""
+        if search.is_brief and search.code in self._loaded:
+            return search.run()
         await self._admitted(visitor)
         loop = asyncio.get_running_loop()
         self._searches.add(search)
         job = loop.run_in_executor(self._threads, search.run)
 
-        def ended(_: Any) -> None:
+        def ended(done: asyncio.Future[Found]) -> None:
             self._searches.discard(search)
+            if search.is_brief and not done.cancelled() and done.exception() is None:
+                self._loaded.add(search.code)
             self._running[visitor] -= 1
             self._admit()
 

@@ -1,23 +1,36 @@
 """What a page is told of a game: plain data, without anything that its viewer may not know."""
 
+import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
-from turnwright.core.state import State
+import numpy as np
+
+from turnwright.core.state import State, Walk
 from turnwright.web.boards import board_of
-from turnwright.web.live_game import EVERYTHING, NOBODY, LiveGame, PlayedTurn
+from turnwright.web.live_game import EVERYTHING, NOBODY, LiveGame
+from turnwright.web.played_turn import PlayedTurn
 from turnwright.web.searching import Progress
+from turnwright.web.seats import Seat
+
+OPPONENT = "opponent"
+"""What an agent is called that people are told nothing about."""
 
 
-def shown_game(game: LiveGame, *, thinking: bool, stored: int | None) -> dict[str, Any]:
-    """All that a page needs to show a game from scratch."""
-    return {
+def on_the_wire(message: dict[str, Any]) -> str:
+    """A message as a page gets it."""
+    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
+
+
+def shown_game(game: LiveGame, *, thinking: bool, stored: int | None) -> str:
+    """All that a page needs to show a game from scratch, as it goes over the wire."""
+    shown = {
         "type": "game",
         "name": game.name,
         "board": game.state.game.name,
         "game": game.setup.game,
         "view": game.setup.view,
-        "seats": [seat.as_dict() for seat in game.setup.seats],
+        "seats": [_seat(game, seat) for seat in game.setup.seats],
         "viewer": _viewer(game),
         "player": game.seat,
         "turn": len(game.turns) + 1,
@@ -30,9 +43,13 @@ def shown_game(game: LiveGame, *, thinking: bool, stored: int | None) -> dict[st
         "actions": game.texts,
         "undoable": game.undoable,
         "legal": shown_legal(game.state) if game.is_human_turn and game.viewer != NOBODY else [],
-        "log": [shown_log(game, number, turn) for number, turn in enumerate(game.turns, 1)],
         **shown_position(game.seen(game.state)),
     }
+    return f'{on_the_wire(shown)[:-1]},"log":[{_log(game)}]}}'
+
+
+def _seat(game: LiveGame, seat: Seat) -> dict[str, Any]:
+    return seat.as_dict() if seat.is_human or not game.quiet else {"agent": OPPONENT, "budget": None}
 
 
 def _viewer(game: LiveGame) -> str | int:
@@ -42,7 +59,9 @@ def _viewer(game: LiveGame) -> str | int:
 def _ending(game: LiveGame) -> str:
     if game.resigned is not None:
         return "resigned"
-    return game.forfeit or ("played" if game.is_over else "")
+    if game.forfeit:
+        return "forfeit" if game.quiet else game.forfeit
+    return "played" if game.is_over else ""
 
 
 def shown_position(state: State) -> dict[str, Any]:
@@ -52,32 +71,62 @@ def shown_position(state: State) -> dict[str, Any]:
 
 def shown_legal(state: State) -> list[dict[str, str]]:
     """The legal actions: what each is begun with and aimed at. Ending the turn is always possible and not listed."""
-    board = board_of(state.game)
+    board, actions = board_of(state.game), _choices(state)
     listed = []
-    for action in state.legal_actions():
-        if action != state.end_action:
-            source, target = board.places(state, action)
-            listed.append({"action": state.action_text(action), "from": source, "to": target})
+    for action, text in zip(actions, _texts(state, actions), strict=True):
+        source, target = board.places(state, action)
+        listed.append({"action": text, "from": source, "to": target})
     return listed
+
+
+def _choices(state: State) -> list[int]:
+    """The legal actions but the end of the turn."""
+    end = state.end_action
+    return [action for action in state.legal_actions() if action != end]
+
+
+class _Fan:
+    """Actions that are all played in the same position: what a game's notation needs of a walk."""
+
+    def __init__(self, state: State, actions: Sequence[int]) -> None:
+        self.actions = actions
+        self.records = np.broadcast_to(state.records, len(actions))
+        self.positions = [state] * len(actions)
+
+
+def _texts(state: State, actions: Sequence[int]) -> list[str]:
+    """Actions in notation, each played in this position; asked for at once, which is far faster than one by one."""
+    return state.game.format_actions(cast(Walk, _Fan(state, actions))) if actions else []
 
 
 def shown_effects(state: State, source: str) -> list[dict[str, Any]]:
     """What every action that begins with a piece or card would do."""
     board = board_of(state.game)
+    aimed = [(action, *board.places(state, action)) for action in _choices(state)]
+    chosen = [(action, target) for action, begun, target in aimed if begun == source]
     found = []
-    for action in state.legal_actions():
-        if action != state.end_action and board.places(state, action)[0] == source:
-            effects = [effect.as_dict() for effect in board.effects(state, action, state.walk([action]).after)]
-            target = board.places(state, action)[1]
-            found.append({"action": state.action_text(action), "to": target, "effects": effects})
+    for (action, target), text in zip(chosen, _texts(state, [action for action, _ in chosen]), strict=True):
+        effects = [effect.as_dict() for effect in board.effects(state, action, state.walk([action]).after)]
+        found.append({"action": text, "to": target, "effects": effects})
     return found
 
 
+def _log(game: LiveGame) -> str:
+    """The turns that are over. Those told before are remembered: a long game has many, and every click tells them."""
+    viewer, count, text = game.told_log
+    if viewer != game.viewer or count > len(game.turns):
+        count, text = 0, ""
+    new = enumerate(game.turns[count:], count + 1)
+    text = ",".join(filter(None, [text, *(on_the_wire(shown_log(game, number, turn)) for number, turn in new)]))
+    game.told_log = game.viewer, len(game.turns), text
+    return text
+
+
 def shown_log(game: LiveGame, number: int, turn: PlayedTurn) -> dict[str, Any]:
-    """A turn in the log. What an agent thought of it stays unsaid where hands are hidden."""
+    """A turn in the log. What an agent thought of it stays unsaid where hands are hidden, or all of the agent is."""
     texts = game.seen_texts(turn.seat, turn.texts, turn.start)
     shown: dict[str, Any] = {"number": number, "seat": turn.seat, "actions": texts}
-    if game.viewer == EVERYTHING:
+    if game.viewer == EVERYTHING and not game.quiet:
         shown |= {"value": turn.value, "figures": turn.figures}
     return shown
 
@@ -95,30 +144,36 @@ def shown_turn(game: LiveGame, turn: PlayedTurn, number: int) -> dict[str, Any]:
 def shown_steps(
     start: State, actions: Sequence[int], texts: Sequence[str], game: LiveGame | None = None
 ) -> list[dict[str, Any]]:
-    """The way of a turn: every action with its places, its effects and the position after it."""
+    """The way of a turn: every action with its places, its effects and the position after it.
+
+    With a game in progress, positions are as its viewer may see them, and without notation: that takes longer to write
+    than all the rest, and no page reads it while a turn goes by.
+    """
     board = board_of(start.game)
     walk = start.walk(actions)
     positions = walk.positions
     steps = []
-    for i, action in enumerate(walk.actions):
+    for i, (action, text) in enumerate(zip(walk.actions, start.game.format_actions(walk), strict=True)):
         before, after = positions[i], positions[i + 1]
         source, target = board.places(before, action)
         told = texts[i]
-        if told != before.action_text(action):  # what others may not know
+        if told != text:  # what others may not know
             source, effects = "", []
         else:
             effects = [effect.as_dict() for effect in board.effects(before, action, after)]
-        seen = after if game is None else game.seen(after)
-        steps.append({"action": told, "from": source, "to": target, "effects": effects} | shown_position(seen))
+        seen = shown_position(after) if game is None else {"position": board.position(game.seen(after))}
+        steps.append({"action": told, "from": source, "to": target, "effects": effects} | seen)
     return steps
 
 
 def shown_progress(game: LiveGame, progress: Progress, *, secret: bool) -> dict[str, Any]:
-    """How far the agent to move is; with hidden hands only how much it has done."""
+    """How far the agent to move is; with hidden hands only how much it has done, of a hidden agent not even that."""
     shown = {"type": "thinking", "seat": game.seat} | progress_data(game.state, progress)
-    if secret:
+    if secret or game.quiet:
         for name in ("value", "actions", "ghosts", "curve"):
             shown.pop(name, None)
+    if game.quiet:
+        shown["figures"] = {}
     return shown
 
 

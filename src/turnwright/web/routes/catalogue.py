@@ -3,9 +3,18 @@
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import JSONResponse, PlainTextResponse
 
+from turnwright.web.answers import answers
 from turnwright.web.boards import board_named, board_names
+from turnwright.web.catalogue_answers import (
+    AgentsAnswer,
+    ListedTournament,
+    StoredGameAnswer,
+    StoredGames,
+    StoredTurn,
+    TournamentAnswer,
+)
 from turnwright.web.seats import agents_catalogue
 from turnwright.web.services import OUTSIDE_STUDIES, ServicesHere
 
@@ -15,41 +24,42 @@ Number = Annotated[int, Path(ge=1, lt=2**53)]
 Part = Annotated[str, Query(max_length=100)]
 
 
-@router.get("/rules", summary="The games")
-async def rules() -> dict[str, Any]:
+@router.get("/rules", summary="The games", **answers(dict[str, dict[str, Any]]))
+async def rules() -> JSONResponse:
     """The games that can be played here, with their pieces, cards, maps and choices."""
-    return {name: board_named(name).catalogue() for name in board_names()}
+    return JSONResponse({name: board_named(name).catalogue() for name in board_names()})
 
 
-@router.get("/agents", summary="The agents")
-async def agents(services: ServicesHere) -> dict[str, Any]:
+@router.get("/agents", summary="The agents", **answers(AgentsAnswer))
+async def agents(services: ServicesHere) -> JSONResponse:
     """The agents that can be chosen, with their settings, and what they may spend on a turn."""
     limits = services.limits
-    return {
-        "agents": agents_catalogue(),
-        "limits": {"milliseconds": limits.milliseconds, "count": limits.count},
-    }
+    return JSONResponse(
+        {"agents": agents_catalogue(), "limits": {"milliseconds": limits.milliseconds, "count": limits.count}}
+    )
 
 
 # Plain functions: the framework runs them in threads, so that no game waits for the database.
 
 
-@router.get("/stored-games", summary="Stored games", dependencies=[OUTSIDE_STUDIES])
+@router.get("/stored-games", summary="Stored games", dependencies=[OUTSIDE_STUDIES], **answers(StoredGames))
 def stored_games(
     services: ServicesHere,
     game: Part = "",
     agent: Part = "",
     before: Annotated[int | None, Query(ge=1, lt=2**53)] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 30,
-) -> dict[str, Any]:
+) -> JSONResponse:
     """Finished games of the arena, the newest first; filtered by a part of the game's or an agent's spec."""
-    return services.archive.games(game=game, agent=agent, before=before, limit=limit)
+    return JSONResponse(services.archive.games(game=game, agent=agent, before=before, limit=limit))
 
 
-@router.get("/stored-games/{number}", summary="A stored game", dependencies=[OUTSIDE_STUDIES])
-def stored_game(number: Number, services: ServicesHere) -> dict[str, Any]:
+@router.get(
+    "/stored-games/{number}", summary="A stored game", dependencies=[OUTSIDE_STUDIES], **answers(StoredGameAnswer)
+)
+def stored_game(number: Number, services: ServicesHere) -> JSONResponse:
     """A finished game: players, turns in notation, search reports, the evaluation after every turn."""
-    return services.archive.game(number)
+    return JSONResponse(services.archive.game(number))
 
 
 @router.get(
@@ -64,19 +74,26 @@ def stored_notation(number: Number, services: ServicesHere) -> PlainTextResponse
     return PlainTextResponse(services.archive.notation(number), headers={"Content-Disposition": name})
 
 
-@router.get("/stored-games/{number}/turns/{turn}", summary="A turn of a stored game", dependencies=[OUTSIDE_STUDIES])
-def stored_turn(number: Number, turn: Annotated[int, Path(ge=1, le=30_000)], services: ServicesHere) -> dict[str, Any]:
+@router.get(
+    "/stored-games/{number}/turns/{turn}",
+    summary="A turn of a stored game",
+    dependencies=[OUTSIDE_STUDIES],
+    **answers(StoredTurn),
+)
+def stored_turn(number: Number, turn: Annotated[int, Path(ge=1, le=30_000)], services: ServicesHere) -> JSONResponse:
     """One turn, action by action, with the position after each."""
-    return services.archive.turn(number, turn)
+    return JSONResponse(services.archive.turn(number, turn))
 
 
-@router.get("/tournaments", summary="Tournaments", dependencies=[OUTSIDE_STUDIES])
-def tournaments(services: ServicesHere) -> list[dict[str, Any]]:
+@router.get("/tournaments", summary="Tournaments", dependencies=[OUTSIDE_STUDIES], **answers(list[ListedTournament]))
+def tournaments(services: ServicesHere) -> JSONResponse:
     """Matches and tournaments of the arena, the newest first."""
-    return services.archive.tournaments()
+    return JSONResponse(services.archive.tournaments())
 
 
-@router.get("/tournaments/{number}", summary="A tournament", dependencies=[OUTSIDE_STUDIES])
-def tournament(number: Number, services: ServicesHere) -> dict[str, Any]:
+@router.get(
+    "/tournaments/{number}", summary="A tournament", dependencies=[OUTSIDE_STUDIES], **answers(TournamentAnswer)
+)
+def tournament(number: Number, services: ServicesHere) -> JSONResponse:
     """The cross table with intervals, and ratings."""
-    return services.archive.tournament(number)
+    return JSONResponse(services.archive.tournament(number))

@@ -1,12 +1,14 @@
 """Games in progress by HTTP: begin one, look at it, play."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Body, Path, Query, Request
+from fastapi.responses import JSONResponse, Response
 
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.game import Game
 from turnwright.games.registry import game as game_from
+from turnwright.web.answers import ShownGame, Target, answers
 from turnwright.web.boards.hero_academy import DECK_OF_MAP
 from turnwright.web.hosting import Hosted
 from turnwright.web.live_game import GameError, Setup
@@ -39,79 +41,80 @@ def _game_of(wanted: NewGame) -> Game:
     )
 
 
-@router.post("", status_code=201, summary="Begin a game")
-async def begin(wanted: Annotated[NewGame, Body()], services: ServicesHere, visitor: Visitor) -> dict[str, Any]:
+def _shown(game: str, *, status: int = 200) -> Response:
+    """A game that is on the wire already."""
+    return Response(game, status_code=status, media_type="application/json")
+
+
+@router.post("", summary="Begin a game", **answers(ShownGame, 201))
+async def begin(wanted: Annotated[NewGame, Body()], services: ServicesHere, visitor: Visitor) -> Response:
     """The game, with the name that leads back to it. Whoever knows the name may play for the people in it."""
     services.check_open()
-    return services.host.create(setup_of(wanted, services), visitor).shown()
+    return _shown(services.host.create(setup_of(wanted, services), visitor).shown(), status=201)
 
 
-@router.get("/{name}", summary="Look at a game")
-async def look(name: GameName, services: ServicesHere) -> dict[str, Any]:
+@router.get("/{name}", summary="Look at a game", **answers(ShownGame))
+async def look(name: GameName, services: ServicesHere) -> Response:
     """The game as the people in it may see it: with hidden hands, neither the opponent's cards nor any seeds."""
-    return (await services.host.find(name)).shown()
+    return _shown((await services.host.find(name)).shown())
 
 
-@router.get("/{name}/effects", summary="What a piece or card could do")
-async def effects(name: GameName, source: Annotated[Place, Query()], services: ServicesHere) -> list[dict[str, Any]]:
+@router.get("/{name}/effects", summary="What a piece or card could do", **answers(list[Target]))
+async def effects(name: GameName, source: Annotated[Place, Query()], services: ServicesHere) -> JSONResponse:
     """For every legal action that begins with a piece (`a1`) or card (`card:K`): what it would do."""
     hosted = await services.host.find(name)
-    return shown_effects(hosted.game.state, source) if can_act(hosted) else []
+    return JSONResponse(shown_effects(hosted.game.state, source) if can_act(hosted) else [])
 
 
-@router.post("/{name}/actions", summary="Play actions")
-async def act(name: GameName, wanted: Actions, services: ServicesHere) -> dict[str, Any]:
+@router.post("/{name}/actions", summary="Play actions", **answers(ShownGame))
+async def act(name: GameName, wanted: Actions, services: ServicesHere) -> Response:
     """The game after the actions: all of them, or none if one is not legal. `end` ends the turn."""
     hosted = await services.host.find(name)
-    play(hosted, wanted)
-    return hosted.shown()
+    return _shown(play(hosted, wanted))
 
 
-@router.post("/{name}/undo", summary="Take back an action")
-async def undo(name: GameName, services: ServicesHere) -> dict[str, Any]:
+@router.post("/{name}/undo", summary="Take back an action", **answers(ShownGame))
+async def undo(name: GameName, services: ServicesHere) -> Response:
     """The game without the last action of the turn in progress."""
     hosted = await services.host.find(name)
     hosted.game.undo()
-    hosted.has_changed()
-    return hosted.shown()
+    return _shown(hosted.has_changed())
 
 
-@router.post("/{name}/seat", summary="Take the seat")
-async def take_seat(name: GameName, services: ServicesHere) -> dict[str, Any]:
+@router.post("/{name}/seat", summary="Take the seat", **answers(ShownGame))
+async def take_seat(name: GameName, services: ServicesHere) -> Response:
     """With two people at one screen and hidden hands: the person to move is there now, and sees his hand."""
     hosted = await services.host.find(name)
     hosted.game.take_seat()
-    hosted.has_changed()
-    return hosted.shown()
+    return _shown(hosted.has_changed())
 
 
-@router.post("/{name}/resignation", summary="Resign")
-async def resign(name: GameName, services: ServicesHere) -> dict[str, Any]:
+@router.post("/{name}/resignation", summary="Resign", **answers(ShownGame))
+async def resign(name: GameName, services: ServicesHere) -> Response:
     """The person to move gives up."""
     hosted = await services.host.find(name)
     hosted.game.resign()
-    hosted.has_changed()
-    return hosted.shown()
+    return _shown(hosted.has_changed())
 
 
-@router.post("/{name}/agent-turn", summary="Let the agent play")
-async def agent_turn(name: GameName, request: Request, services: ServicesHere, visitor: Visitor) -> dict[str, Any]:
+@router.post("/{name}/agent-turn", summary="Let the agent play", **answers(ShownGame))
+async def agent_turn(name: GameName, request: Request, services: ServicesHere, visitor: Visitor) -> Response:
     """The game after the turn of the agent to move. It takes as long as the agent's budget says."""
     hosted = await services.host.find(name)
 
-    def listener(message: dict[str, Any]) -> None:
+    def listener(message: str) -> None:
         pass
 
     hosted.listeners[listener] = visitor
     try:
         await while_connected(request, lambda: hosted.agent_turn(services.pool, services.limits, visitor))
     finally:
-        hosted.leave(listener)
-    return hosted.shown()
+        services.host.leave(hosted, listener)
+    return _shown(hosted.shown())
 
 
-def play(hosted: Hosted, wanted: Actions) -> None:
-    """Play actions of a person."""
+def play(hosted: Hosted, wanted: Actions) -> str:
+    """The game after actions of a person."""
     if wanted.count is not None and wanted.count != hosted.game.count:
         raise GameError(f"the game has gone on: {hosted.game.count} actions have been played, not {wanted.count}")
     try:
@@ -121,7 +124,7 @@ def play(hosted: Hosted, wanted: Actions) -> None:
     except TurnwrightError as error:
         # The sentence about an illegal action ends with the whole state, hidden cards included.
         raise GameError(str(error).partition("; the state is ")[0]) from error
-    hosted.has_changed()
+    return hosted.has_changed()
 
 
 def can_act(hosted: Hosted) -> bool:

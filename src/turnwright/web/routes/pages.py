@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 
 from fastapi import APIRouter, FastAPI
-from fastapi.responses import FileResponse, RedirectResponse, Response
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from fastapi.staticfiles import StaticFiles
 
 from turnwright.web.boards import board_named, board_names
@@ -27,19 +27,22 @@ ADDRESSES = (
 router = APIRouter(include_in_schema=False)
 
 
-async def document() -> FileResponse:
-    """The document that loads everything else."""
-    return FileResponse(PAGE / "index.html", headers={"Cache-Control": "no-cache"})
+async def document(services: ServicesHere) -> Response:
+    """The document that loads everything else; it says so if the server runs a study."""
+    text = (PAGE / "index.html").read_text(encoding="utf-8")
+    if services.study is not None:
+        text = text.replace("<html ", "<html data-study ", 1)
+    return HTMLResponse(text, headers={"Cache-Control": "no-cache"})
 
 
 @router.get("/", response_model=None)
 async def first(services: ServicesHere) -> Response:
     """The page to begin at: the study's, if there is one."""
-    return await document() if services.study is None else RedirectResponse("/study", 303)
+    return await document(services) if services.study is None else RedirectResponse("/study", 303)
 
 
 for _address in ADDRESSES:
-    router.get(_address)(document)
+    router.get(_address, response_model=None)(document)
 
 
 @router.get("/glyphs/{game}.svg")

@@ -26,7 +26,7 @@ from turnwright.web.messages import (
 from turnwright.web.routes.games import can_act, play
 from turnwright.web.routes.thoughts import analysis_for, review_for
 from turnwright.web.services import Services, allowed_message, services_of, visitor
-from turnwright.web.showing import shown_effects
+from turnwright.web.showing import on_the_wire, shown_effects
 
 router = APIRouter()
 
@@ -40,13 +40,17 @@ class Line:
 
     def __init__(self, socket: WebSocket, limit: int) -> None:
         self._socket, self._limit = socket, limit
-        self._queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue(_QUEUE)
+        self._queue: asyncio.Queue[str] = asyncio.Queue(_QUEUE)
         self._writer: asyncio.Task[None] | None = None
 
     def say(self, message: dict[str, Any]) -> None:
         """Send a message soon; does not block."""
+        self.pass_on(on_the_wire(message))
+
+    def pass_on(self, text: str) -> None:
+        """Send soon what others are sent, too."""
         try:
-            self._queue.put_nowait(message)
+            self._queue.put_nowait(text)
         except asyncio.QueueFull:
             if self._writer is not None:
                 self._writer.cancel()
@@ -58,7 +62,7 @@ class Line:
     async def _write(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):  # the page has gone
             while True:
-                await self._socket.send_json(await self._queue.get())
+                await self._socket.send_text(await self._queue.get())
 
     async def talk(self, known: TypeAdapter[Any], answer: Callable[[Any], Awaitable[None]]) -> None:
         """Answer messages until the page goes. One that is not understood is an error answer and nothing else."""
@@ -70,6 +74,8 @@ class Line:
             for task in (reader, self._writer):
                 task.cancel()
             await asyncio.wait({reader, self._writer})
+        if not reader.cancelled():
+            reader.result()  # a mistake of ours is to be logged
 
     async def _read(self, known: TypeAdapter[Any], answer: Callable[[Any], Awaitable[None]]) -> None:
         while True:
@@ -119,12 +125,12 @@ async def follow_game(socket: WebSocket, name: str) -> None:
         else:
             _answer(hosted, message, line)
 
-    hosted.listeners[line.say] = who
-    line.say(hosted.shown())
+    hosted.listeners[line.pass_on] = who
+    line.pass_on(hosted.shown())
     try:
         await line.talk(GAME_MESSAGE, answer)
     finally:
-        hosted.leave(line.say)
+        services.host.leave(hosted, line.pass_on)
         for task in list(turns):
             task.cancel()
 

@@ -1,10 +1,13 @@
 """A study with human players: what they read, a game, a comment. Nothing of what is recorded can be read here."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter
+from fastapi.responses import JSONResponse
 from pydantic import Field
 
+from turnwright.web.answers import answers
+from turnwright.web.catalogue_answers import Kept, Participation, StudyAnswer
 from turnwright.web.messages import Message
 from turnwright.web.routes.games import GameName
 from turnwright.web.services import Services, ServicesHere, Visitor
@@ -35,23 +38,23 @@ def _study(services: Services) -> Study:
     return services.study
 
 
-@router.get("", summary="The study")
-async def look(services: ServicesHere) -> dict[str, Any]:
+@router.get("", summary="The study", **answers(StudyAnswer))
+async def look(services: ServicesHere) -> JSONResponse:
     """What people read before they begin."""
-    return _study(services).shown()
+    return JSONResponse(_study(services).shown())
 
 
-@router.post("/games", status_code=201, summary="Take part")
-async def begin(wanted: Agreement, services: ServicesHere, visitor: Visitor) -> dict[str, Any]:
+@router.post("/games", summary="Take part", **answers(Participation, 201))
+async def begin(wanted: Agreement, services: ServicesHere, visitor: Visitor) -> JSONResponse:
     """The name of a new game against the study's agent, and a random id for further games."""
     hosted, person = await _study(services).begin(
         services.host, skill=wanted.skill, person=wanted.person, visitor=visitor
     )
-    return {"name": hosted.game.name, "person": person}
+    return JSONResponse({"name": hosted.game.name, "person": person}, status_code=201)
 
 
-@router.post("/games/{name}/comment", summary="Comment on a game")
-async def comment(name: GameName, wanted: Comment, services: ServicesHere) -> dict[str, Any]:
+@router.post("/games/{name}/comment", summary="Comment on a game", **answers(Kept))
+async def comment(name: GameName, wanted: Comment, services: ServicesHere) -> JSONResponse:
     """Keeps a comment; a later one replaces an earlier one."""
     await _study(services).comment(name, wanted.comment)
-    return {"kept": True}
+    return JSONResponse({"kept": True})

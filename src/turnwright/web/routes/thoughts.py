@@ -6,6 +6,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 
+from turnwright.agents.answers import walk_of
 from turnwright.core.budget import Budget, BudgetError
 from turnwright.web.analysing import Analysis, analysis_of
 from turnwright.web.live_game import GameError
@@ -14,7 +15,7 @@ from turnwright.web.positions import position_of, shown_state, view_of
 from turnwright.web.reviewing import review
 from turnwright.web.seats import HUMAN, seat_of
 from turnwright.web.services import Services, ServicesHere, Visitor, while_connected
-from turnwright.web.showing import shown_effects
+from turnwright.web.showing import shown_effects, shown_steps
 
 router = APIRouter(prefix="/api", tags=["positions and analyses"])
 
@@ -23,6 +24,13 @@ router = APIRouter(prefix="/api", tags=["positions and analyses"])
 async def read_position(wanted: PositionRequest) -> dict[str, Any]:
     """A position from its notation, after some actions: what stands where, what is legal, its evaluation."""
     return shown_state(position_of(wanted.state).play(*wanted.actions))
+
+
+@router.post("/positions/turn", summary="Play a whole turn")
+async def read_turn(wanted: PositionRequest) -> list[dict[str, Any]]:
+    """The actions of a whole turn, each with its effects and the position after it."""
+    walk = walk_of(wanted.actions, position_of(wanted.state))
+    return shown_steps(walk.start, walk.actions, walk.start.game.format_actions(walk))
 
 
 @router.post("/positions/effects", summary="What a piece or card could do")

@@ -4,6 +4,7 @@ import { el, put, svg } from "./dom.js";
 import { number, signed } from "./words.js";
 
 const WIDTH = 320;
+const LEAST_REACH = 10; // of the evaluation, up and down; games differ in its size
 
 function scale(low, high, from, to) {
   return (value) => from + ((Math.min(high, Math.max(low, value)) - low) / (high - low || 1)) * (to - from);
@@ -28,10 +29,41 @@ export function searchCurve(lines, { height = 110, until = null } = {}) {
     d: line.map((point, n) => (n ? `H${x(point[1])}V${y(point[2])}` : `M${x(point[1])} ${y(point[2])}`)).join("") + `H${x(end)}` })));
 }
 
+/** The fitness of a population over its generations: best, median and worst, and a band that holds the middle half. */
+export function populationChart(snapshots, { height = 150 } = {}) {
+  const times = snapshots.map((one) => Math.max(1, one.generation));
+  const quarter = Math.min(...snapshots.map((one) => one.lower));
+  const high = Math.max(...snapshots.map((one) => one.best));
+  const low = Math.max(Math.min(...snapshots.map((one) => one.worst)), quarter - (high - quarter) / 2); // a lost game would dwarf all others
+  const first = Math.log(times[0]);
+  const last = Math.log(Math.max(times.at(-1), times[0] + 1));
+  const across = scale(first, last, 46, WIDTH - 4);
+  const x = (time) => across(Math.log(time));
+  const y = low === high ? () => height / 2 : scale(low, high, height - 18, 10);
+  const way = (name) => snapshots.map((one, i) => `${i ? "L" : "M"}${x(times[i])} ${y(one[name])}`).join("");
+  const back = snapshots.map((one, i) => `L${x(times[i])} ${y(one.lower)}`).reverse().join("");
+  const powers = [1, 10, 100, 1000, 10_000, 100_000, 1e6].filter((time) => time >= times[0] && time <= times.at(-1));
+  const words = (one) => `generation ${number(one.generation)}, ${number(one.evaluations)} evaluations: best ${number(one.best)}, median ${number(one.median)}, worst ${number(one.worst)} of ${one.genomes}`;
+  return svg("svg", { class: "chart population", viewBox: `0 0 ${WIDTH} ${height}`, role: "img",
+    "aria-label": `Fitness of the population over the generations; at first, ${words(snapshots[0])}; at last, ${words(snapshots.at(-1))}` },
+  powers.map((time) => svg("path", { class: "grid", d: `M${x(time)} 4V${height - 16}` })),
+  svg("path", { class: "axis", d: `M46 4V${height - 16}H${WIDTH}` }),
+  svg("text", { x: 42, y: low === high ? height / 2 + 4 : 14, "text-anchor": "end" }, number(high)),
+  low !== high && svg("text", { x: 42, y: height - 18, "text-anchor": "end" }, number(low)),
+  powers.map((time) => svg("text", { x: x(time), y: height - 3, "text-anchor": time === times[0] ? "start" : "middle" }, number(time))),
+  svg("path", { class: "band", d: `${way("upper")}${back}Z` }),
+  ["worst", "median", "best"].map((name) => svg("path", { class: `line ${name}`, d: way(name) })),
+  snapshots.map((one, i) => {
+    const from = i ? (x(times[i - 1]) + x(times[i])) / 2 : 46;
+    const to = i + 1 < times.length ? (x(times[i]) + x(times[i + 1])) / 2 : WIDTH;
+    return svg("rect", { class: "hot", x: from, y: 0, width: to - from, height }, svg("title", {}, words(one)));
+  }));
+}
+
 /** The evaluation over a game, above the line for player 1; bars below for regrets. `pick` is told a turn. */
 export function gameGraph(element, evaluations, { at = null, regrets = [], pick = () => {}, height = 120 } = {}) {
   const inner = evaluations.slice(0, -1).map(Math.abs).sort((a, b) => a - b);
-  const reach = Math.max(500, (inner[Math.floor(inner.length * 0.98)] ?? 500) * 1.1);
+  const reach = Math.max(LEAST_REACH, (inner[Math.floor(inner.length * 0.98)] ?? LEAST_REACH) * 1.1);
   const count = Math.max(1, evaluations.length - 1);
   const x = scale(0, count, 46, WIDTH - 6);
   const middle = height / 2;

@@ -7,7 +7,7 @@ import { el } from "./dom.js";
 const SECTIONS = [
   ["How to win", ["Bring the opponent's health from 30 to zero. There are no draws.", "Whoever has no cards left to draw loses health with every draw: it falls to the next rune."]],
   ["The draft", ["Thirty times both players see the same three cards and take one, unseen by the other. Both may take the same card.", "The thirty cards are shuffled: that is your deck."]],
-  ["A turn", ["Every turn you have one more mana, up to twelve; what is left over is lost. The second player has one more until he ends a turn without any.",
+  ["A turn", ["Every turn you have one more mana, up to twelve; what is left over is lost. The second player has one more until a turn of theirs ends with none left.",
     "You draw one card, and one more for every rune that broke since your last turn. A hand has at most eight cards.", "Play cards and attack in any order, as often as you can, then end the turn."]],
   ["Creatures", ["A creature is summoned into one of two lanes; each player has room for three in each.", "It can attack once a turn, from the next turn on: a creature in its own lane, or the opponent. Creatures with Guard go first.",
     "Two creatures strike each other at the same time. Damage stays; a creature without defense dies."]],
@@ -16,7 +16,7 @@ const SECTIONS = [
 
 /** The section of the rules page. */
 export function locmRules(rules) {
-  return el("div", { class: "stack rules-locm" }, el("h1", { id: "locm" }, "Legends of Code and Magic"),
+  return el("div", { class: "stack rules-locm outside-studies" }, el("h1", { id: "locm" }, "Legends of Code and Magic"),
     el("div", { class: "split wide" }, SECTIONS.map(([title, points]) => el("section", { class: "card-box prose" }, el("h2", {}, title), el("ul", {}, points.map((point) => el("li", {}, point)))))),
     el("div", { class: "split" },
       el("section", { class: "card-box" }, el("h2", {}, "Keywords"), el("table", { class: "unit-table" }, el("tbody", {}, Object.entries(rules.keywords).map(([letter, { name, meaning }]) =>

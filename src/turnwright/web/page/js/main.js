@@ -1,7 +1,8 @@
 // Looks at the address and shows the page that belongs to it.
 
-import { failure, put } from "./dom.js";
+import { el, failure, put } from "./dom.js";
 import { keepWish, wish } from "./memory.js";
+import { isInStudy } from "./study.js";
 
 const PAGES = [
   [/^\/$/, "play", "/"],
@@ -15,6 +16,8 @@ const PAGES = [
   [/^\/rules$/, "rules", "/rules"],
   [/^\/api$/, "api", ""],
 ];
+
+const IN_STUDIES = ["study", "game", "rules"]; // other pages would help people in a study, or tell of their opponent
 
 const SUN = "☀";
 const MOON = "☾";
@@ -39,10 +42,15 @@ if (found) {
   const [match, name, section] = found;
   for (const link of document.querySelectorAll(".top nav a")) {
     if (link.getAttribute("href") === section) link.setAttribute("aria-current", "page");
+    if (isInStudy()) link.target = "_blank"; // the game stays where it is
   }
-  import(`./pages/${name}.js`)
-    .then((page) => page.show(main, ...match.slice(1)))
-    .catch((error) => put(main, failure(error)));
+  if (isInStudy() && !IN_STUDIES.includes(name)) {
+    put(main, failure(new Error("This server runs a study.")), el("a", { class: "button primary", href: "/study" }, "To its first page"));
+  } else {
+    import(`./pages/${name}.js`)
+      .then((page) => page.show(main, ...match.slice(1)))
+      .catch((error) => put(main, failure(error)));
+  }
 } else {
   put(main, failure(new Error("There is no such page here.")));
 }

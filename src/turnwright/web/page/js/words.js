@@ -103,7 +103,7 @@ export function effectMark(effect) {
   }
 }
 
-/** The marks of several effects, one for each square: −200 and KO become “−200 KO”. */
+/** The marks of several effects, one for each square: −200 and KO become “−200 KO”, more attack and defense “+2/+1”. */
 export function effectMarks(effects) {
   const marks = new Map();
   for (const mark of effects.map(effectMark).filter(Boolean)) {
@@ -111,5 +111,6 @@ export function effectMarks(effects) {
     if (known) known.label += ` ${mark.label}`;
     else marks.set(mark.at, { ...mark });
   }
+  for (const mark of marks.values()) mark.label = mark.label.replace(/^([+−]\d+) def ([+−]\d+) att/, "$2/$1");
   return marks;
 }

@@ -16,6 +16,7 @@ const KITS = {
     when: (position) => `turn ${position.turn} of ${position.limit}`,
     canEnd: () => true,
     isShown: () => true, // whether a step of somebody else's turn is worth a look
+    far: () => "", // what happens elsewhere than at a target, in short; else it is only counted
   },
   locm: {
     title: "Legends of Code and Magic", Board: LocmBoard, Side: LocmSide, Panel: LocmPanel,
@@ -25,6 +26,8 @@ const KITS = {
     when: (position) => (position.phase === "draft" ? `draft, round ${position.turn} of ${position.rounds}` : `turn ${position.turn}`),
     canEnd: (position) => position.phase === "battle",
     isShown: (step) => !step.action.startsWith("PICK"),
+    far: (marks, position) => [...marks].filter(([place]) => place.startsWith("face:"))
+      .map(([place, mark]) => `${Number(place.slice(5)) === position.player ? "you" : "foe"} ${mark.label}`).join(", "),
   },
 };
 

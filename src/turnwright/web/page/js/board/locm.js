@@ -37,7 +37,7 @@ export class LocmBoard {
   /** Let what has been touched by effects move a little; resolves when it is at rest. */
   async glide(effects, milliseconds) {
     if (!milliseconds || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const places = new Set(effects.flatMap((effect) => [effect.at, effect.to]).filter(Boolean));
+    const places = new Set(effects.flatMap((effect) => [effect.at, effect.to]).filter((place) => place && !place.startsWith("lane:")));
     const nodes = [...this.element.querySelectorAll("[data-place]")].filter((node) => places.has(node.dataset.place));
     await Promise.all(nodes.map((node) => node.animate([{ transform: "scale(1.12)" }, { transform: "none" }], { duration: milliseconds, easing: "ease-out" }).finished));
   }

@@ -54,10 +54,13 @@ export function decorate(root, { live = new Set(), selected = null, last = [], r
     const signs = { live: live.has(place), selected: selected === place, last: last.includes(place), ready: ready.has(place), target: targets.has(place), hit: mark?.sort === "hit", cure: mark?.sort === "cure" };
     for (const [name, holds] of Object.entries(signs)) node.classList.toggle(name, holds);
     if (place.startsWith("lane:")) node.disabled = !targets.has(place);
-    const numbers = ghosts.map((ghost, i) => (ghost.to === place || (!ghost.to && ghost.from === place) ? i + 1 : null)).filter(Boolean);
+    const ofGhosts = (end) => ghosts.map((ghost, i) => (ghost[end] === place ? i + 1 : null)).filter(Boolean).join(" ");
     for (const old of node.querySelectorAll(":scope > .pill, :scope > .thought")) old.remove();
     if (mark?.label) node.append(el("span", { class: `pill ${mark.sort ?? ""}`, "aria-hidden": "true" }, mark.label));
-    if (numbers.length) node.append(el("span", { class: "thought", "aria-hidden": "true" }, numbers.join(" ")));
+    for (const end of ["from", "to"]) {
+      const numbers = ofGhosts(end);
+      if (numbers) node.append(el("span", { class: `thought ${end}`, "aria-hidden": "true" }, numbers));
+    }
     node.setAttribute("aria-label", [words, signs.selected && "selected", (signs.target || mark?.label) && `${signs.target ? "target " : ""}${mark?.label ?? ""}`].filter(Boolean).join(", "));
   }
 }

@@ -9,7 +9,8 @@ const wait = (milliseconds) => new Promise((done) => setTimeout(done, millisecon
 
 /** What a table shows of one step: the position after it, and what it did. */
 export function stepShown(step) {
-  return { last: [step.from, step.to].filter((place) => place && !place.startsWith("card:")), marks: effectMarks(step.effects) };
+  const summoned = step.effects.filter((effect) => effect.kind === "summon").map((effect) => effect.to);
+  return { last: [step.from, step.to, ...summoned].filter((place) => place && !place.startsWith("card:")), marks: effectMarks(step.effects) };
 }
 
 /** Play steps on a table. `pace` gives the milliseconds of a step, `told` is told of each; `going` says whether to go on. */

@@ -7,6 +7,7 @@ import { moveByArrows } from "./arrows.js";
 export class Table {
   /** `effects(place)` resolves to what a piece or card could do; `act(action, effects)` is told what was chosen. */
   constructor(kit, rules, { effects = async () => [], act = () => {} } = {}) {
+    this.kit = kit;
     this.effects = effects;
     this.act = act;
     this.legal = [];
@@ -117,7 +118,7 @@ export class Table {
       const own = all.get(place);
       const others = [...all.keys()].filter((name) => name !== place).length;
       const far = !own && others > 0; // what happens, happens elsewhere
-      const label = aimed ? "" : own ? own.label : far ? String(others) : "";
+      const label = aimed ? "" : own ? own.label : far ? this.kit.far(all, this.position) || String(others) : "";
       marks.set(place, { sort: own?.sort ?? (far ? "far" : "go"), label });
     }
     if (aimed) {

@@ -6,17 +6,19 @@ import { loadGlyphs } from "../board/glyphs.js";
 import { gameOf, kitOf } from "../board/kits.js";
 import { stepShown } from "../board/playback.js";
 import { Table } from "../board/table.js";
-import { searchCurve } from "../chart.js";
 import { el, failure, put } from "../dom.js";
+import { FoundTurns } from "../found_turns.js";
+import { LocmEditor } from "../locm_editor.js";
 import { PositionEditor } from "../position_editor.js";
 import { Channel } from "../socket.js";
-import { Thoughts, figureList } from "../thoughts.js";
-import { effectWords, number, outcomeWords, signed } from "../words.js";
+import { Thoughts } from "../thoughts.js";
+import { effectWords, outcomeWords, signed } from "../words.js";
 
 const STARTS = {
   "Large map": "hero_academy 1 1 3 b4X4500,c2X4500,g2x4500,h4x4500 KC2PH2/kcwipd K2A3CW3NI2PR3S2D3H/k2a3c2w2nipr3s2d2h3 576/54890",
   "Small map": "hero_academy:map=a-small,deck=SMALL 1 1 3 b3X4500,c2X4500,e2x4500,f3x4500 A2WPSH/kcwiph K2C2WNIR2D2H/ka2cwnr2sd2h 106438/3501",
   "In the middle of a game": "hero_academy 13 1 5 a2C880h,b4X4300,c2X4500,c3w166dh,g2x4500,g3C880rh,g5a800,h1c800r,h4x3750,i1k1000 A2PRSD/a2wp2r K3ACW3NPRSD2H/k2c2wnrs2d2h2 18077/28174",
+  "Legends of Code and Magic": "locm battle 8 1 hp27,was32,mana5/5,bonus0,rune25,draw1,shown1 3=152,11=137,13=48,15=125,17=49,19=70 21=49,23=90,25=78,27=66,29=141,31=72,33=41,35=152,37=48,39=112,41=125,43=88,45=72,47=156,49=120,51=36,53=90,55=21,57=75,59=65 7=48:1:1/1:----L-rt,9=47:0:1/5:--D---rt,1=32:0:3/2:------rt,5=72:0:5/3:B-----r - hp22,was22,mana0/4,bonus0,rune20,draw1,shown1 4=78,6=21,10=156,12=66,14=152,16=49,18=90 20=88,22=47,24=36,26=48,28=112,30=125,32=32,34=41,36=48,38=48,40=137,42=65,44=125,46=70,48=152,50=120,52=141,54=49,56=75,58=72,60=90 2=72:0:5/3:B-----t,8=72:1:5/3:B----- -",
 };
 
 export async function show(main) {
@@ -35,7 +37,10 @@ class AnalysePage {
     this.tables = new Map();
     this.place = el("div", { class: "table-place" });
     this.about = el("div");
-    this.editor = new PositionEditor((text) => this.set(text, { edited: true }));
+    const changed = (text) => this.set(text, { edited: true });
+    const refused = (message) => put(this.trouble, failure({ message }));
+    this.editors = { hero_academy: new PositionEditor(changed), locm: new LocmEditor(rules.locm, { changed, refused }) };
+    this.editor = this.editors.hero_academy;
     this.choice = new AgentChoice("analyst", agents, { levels: false });
     this.caption = el("p", { class: "status", role: "status" });
     this.trouble = el("div");
@@ -44,16 +49,17 @@ class AnalysePage {
     this.go = el("button", { type: "button", class: "primary", onclick: () => this.#analyse() }, "Analyse");
     this.stop = el("button", { type: "button", disabled: true, onclick: () => this.channel.send({ type: "stop" }) }, "Stop");
     this.thoughts = new Thoughts("The search");
-    this.found = el("section", { class: "card-box", hidden: true, "aria-label": "Best turns" });
+    this.found = new FoundTurns({ stepped: (steps, at) => this.#stepTo(steps, at), taken: (steps) => this.#take(steps),
+      played: (actions) => post("/api/positions/turn", { state: this.here.notation, actions }) });
     this.back = el("button", { type: "button", onclick: () => this.#back() }, "Take back");
     this.edit = el("button", { type: "button", "aria-pressed": "false", onclick: () => this.#toggle() }, "Set up by hand");
     put(main, el("h1", { class: "unseen" }, "Analyse"), el("div", { class: "game" },
       el("div", { class: "table" }, this.caption, this.trouble, this.place,
-        el("div", { class: "controls" }, this.back, el("button", { type: "button", onclick: () => this.#act(kitOf(this.here.game).end) }, "End turn"), el("span", { class: "grow" }), this.edit), this.editor.element),
+        el("div", { class: "controls" }, this.back, el("button", { type: "button", onclick: () => this.#act(kitOf(this.here.game).end) }, "End turn"), el("span", { class: "grow" }), this.edit), Object.values(this.editors).map((editor) => editor.element)),
       el("aside", {},
         el("section", { class: "card-box stack" }, el("h2", {}, "Agent"), this.choice.element,
           el("div", { class: "row" }, el("label", { htmlFor: "lines" }, "Searches"), this.lines, this.go, this.stop)),
-        this.thoughts.element, this.found,
+        this.thoughts.element, this.found.element,
         el("section", { class: "card-box stack" }, el("label", { htmlFor: "notation" }, "Position in notation"), this.text,
           el("div", { class: "row" }, el("button", { type: "button", onclick: () => this.set(this.text.value.trim()) }, "Show"),
             el("select", { "aria-label": "Examples", onchange: (event) => event.target.value && this.set(event.target.value) },
@@ -92,17 +98,23 @@ class AnalysePage {
     this.table = this.#tableOf(here.board);
     put(this.place, this.table.element);
     put(this.about, this.table.panel.element);
-    this.line = null;
     put(this.trouble);
     this.text.value = here.notation;
-    this.found.hidden = true;
+    this.found.hide();
     this.thoughts.hide();
-    this.edit.hidden = here.board !== "hero_academy";
-    if (this.edit.hidden) this.editor.element.hidden = true;
-    else this.editor.load(here);
+    this.#edit(here);
     this.back.disabled = !this.past.length;
     this.go.disabled = here.over;
     this.#draw();
+  }
+
+  /** The editor of the game that is shown; it stays open, or closed. */
+  #edit(here) {
+    const { isOpen } = this.editor;
+    for (const editor of Object.values(this.editors)) editor.element.hidden = true;
+    this.editor = this.editors[here.board];
+    this.editor.element.hidden = !isOpen;
+    this.editor.load(here);
   }
 
   #draw() {
@@ -139,7 +151,7 @@ class AnalysePage {
     this.channel?.close();
     const wanted = { type: "analyse", state: this.here.notation, ...this.choice.value, lines: Number(this.lines.value) };
     this.channel = new Channel("/ws/thoughts", (message) => this.#told(message), (state) => state === "open" && this.channel.send(wanted));
-    this.found.hidden = true;
+    this.found.hide();
     this.go.disabled = true;
     this.stop.disabled = false;
     put(this.trouble);
@@ -156,58 +168,24 @@ class AnalysePage {
       this.thoughts.hide();
       this.table.haunt([]);
       if (message.type === "error") put(this.trouble, failure(message));
-      else this.#list(message.lines);
+      else this.found.show(message.lines, this.here.player);
     }
   }
 
-  #list(lines) {
-    this.found.hidden = false;
-    const report = el("div");
-    const buttons = lines.map((line) => el("button", { type: "button", "aria-pressed": "false", onclick: () => pick(line) },
-      el("span", { class: "worth" }, signed(line.evaluation)), el("span", { class: "turn mono" }, line.notation)));
-    const pick = (line) => {
-      buttons.forEach((button, i) => button.setAttribute("aria-pressed", String(lines[i] === line)));
-      this.line = line;
-      this.step = -1;
-      put(report, this.#stepper(), this.#report(line));
-      this.#stepTo(line.steps.length - 1);
-    };
-    put(this.found, el("h2", {}, "Best turns"), el("p", { class: "small soft" }, `Evaluation at the end of the turn, for player ${this.here.player + 1}.`),
-      el("ol", { class: "lines" }, buttons.map((button) => el("li", {}, button))), report);
-    if (lines.length) pick(lines[0]);
-  }
-
-  #stepper() {
-    const move = (by) => () => this.#stepTo(Math.max(-1, Math.min(this.step + by, this.line.steps.length - 1)));
-    return el("div", { class: "controls" }, el("button", { type: "button", "aria-label": "Before the turn", onclick: () => this.#stepTo(-1) }, "|◀"),
-      el("button", { type: "button", "aria-label": "One action back", onclick: move(-1) }, "◀"), el("button", { type: "button", "aria-label": "One action on", onclick: move(1) }, "▶"),
-      el("span", { class: "grow" }), el("button", { type: "button", onclick: () => this.#take() }, "Play it"));
-  }
-
-  #stepTo(step) {
-    this.step = step;
-    if (step < 0) {
+  #stepTo(steps, at) {
+    if (at < 0) {
       this.#draw();
-      this.table.haunt(this.line.steps);
+      this.table.haunt(steps);
       return;
     }
-    const here = this.line.steps[step];
-    this.table.show(here.position, stepShown(here));
-    put(this.caption, `${here.action}: ${effectWords(here.effects) || "the turn ends"}`);
+    const step = steps[at];
+    this.table.show(step.position, stepShown(step));
+    put(this.caption, `${step.action}: ${effectWords(step.effects) || "the turn ends"}`);
   }
 
-  async #take() {
-    const actions = this.line.steps.map((step) => step.action);
-    const here = await post("/api/positions", { state: this.here.notation, actions });
+  async #take(steps) {
+    const here = await post("/api/positions", { state: this.here.notation, actions: steps.map((step) => step.action) });
     this.past.push(this.here);
     this.#show(here);
-  }
-
-  #report(line) {
-    const curves = line.parts.length ? line.parts : [line.curve];
-    return el("div", {}, el("h3", {}, "Search"), curves.some((curve) => curve.length) ? searchCurve(curves, { until: line.figures.milliseconds }) : null, figureList(line.figures),
-      el("p", { class: "small soft" }, `The agent's own value: ${number(line.value)}${line.exhausted ? "; it looked at everything there was" : ""}`),
-      line.branches.length ? [el("h3", {}, "First actions by visits"), el("table", {}, el("tbody", {}, line.branches.slice(0, 8).map((branch) =>
-        el("tr", {}, el("td", { class: "mono" }, branch.action), el("td", { class: "number" }, number(branch.visits)), el("td", { class: "number" }, number(branch.mean))))))] : null);
   }
 }

@@ -3,14 +3,14 @@
 import { get, lasting } from "../api.js";
 import { loadGlyphs } from "../board/glyphs.js";
 import { gameOf, kitOf } from "../board/kits.js";
-import { SPEEDS, playSteps } from "../board/playback.js";
+import { SPEEDS, playSteps, stepShown } from "../board/playback.js";
 import { Table } from "../board/table.js";
 import { gameGraph } from "../chart.js";
 import { announce, el, failure, put } from "../dom.js";
 import { Log } from "../log.js";
 import { keepWish, noteGame, recentGames, wish } from "../memory.js";
 import { Channel } from "../socket.js";
-import { isStudied, studyEnd } from "../study_end.js";
+import { isInStudy, studyEnd } from "../study.js";
 import { Thoughts } from "../thoughts.js";
 import { effectWords, outcomeWords, playerWords, signed, turnWords } from "../words.js";
 
@@ -136,7 +136,7 @@ class GamePage {
       names: this.names, hands: this.hands, pace: () => (document.hidden ? 0 : SPEEDS[wish("speed", "normal")]),
       told: (step) => put(this.status, `${who} plays ${step.action}`, el("span", { class: "soft small" }, effectWords(step.effects))),
     });
-    this.last = message.steps.flatMap((step) => [step.from, step.to]).filter((place) => place && !place.startsWith("card:"));
+    this.last = message.steps.flatMap((step) => stepShown(step).last);
   }
 
   async #show(game) {
@@ -177,7 +177,8 @@ class GamePage {
     const { undo, end, resign, pause, step } = this.buttons;
     const watching = this.people === 0;
     const may = this.humanTurn && this.game.viewer !== "nobody";
-    for (const button of [undo, end, resign]) button.hidden = watching;
+    resign.hidden = watching;
+    for (const button of [undo, end]) button.hidden = watching || !this.kit.canEnd(this.game.position); // a draft has neither
     for (const button of [pause, step]) button.hidden = !watching || this.game.over;
     undo.disabled = !may || !this.game.undoable;
     end.disabled = !may || !this.kit.canEnd(this.game.position);
@@ -206,7 +207,7 @@ class GamePage {
 
   #think(message) {
     if (!this.game || this.game.over) return;
-    this.thoughts.show(this.names[message.seat], message);
+    if (!isInStudy()) this.thoughts.show(this.names[message.seat], message);
     put(this.status, el("span", { class: "busy", "aria-hidden": "true" }), `${this.names[message.seat]} is thinking`);
     this.table.haunt(message.ghosts ?? []);
   }
@@ -222,7 +223,7 @@ class GamePage {
     const stored = this.stored ?? game.stored;
     const graph = el("div");
     this.thoughts.hide();
-    if (isStudied(this.name)) {
+    if (isInStudy()) {
       if (this.banner.hidden) put(this.banner, el("h2", {}, outcomeWords(game.outcome, game.ending)), studyEnd(this.name));
       this.banner.hidden = false;
       return;

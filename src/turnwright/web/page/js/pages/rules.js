@@ -23,7 +23,7 @@ export async function show(main) {
   const near = { 1: "½", 2: "1", 4: "2" };
   const squares = [["A", "assault", "adds 300 to its holder's damage on crystals"], ["S", "defense", "whoever stands here takes 20 % less physical damage"],
     ["P", "power", "a unit here has 100 more power"], ["d", "deploy", "your units enter on yours; the opponent may not step on it"]];
-  put(main, el("h1", {}, "Rules"), el("p", { class: "lead" }, "Hero Academy in short. ", el("a", { href: "/learn" }, "Try it on the board"), " first, if you like. Below: ", el("a", { href: "#locm" }, "Legends of Code and Magic"), "."),
+  put(main, el("h1", {}, "Rules"), el("p", { class: "lead" }, "Hero Academy in short. ", el("span", { class: "outside-studies" }, el("a", { href: "/learn" }, "Try it on the board"), " first, if you like. Below: ", el("a", { href: "#locm" }, "Legends of Code and Magic"), ".")),
     el("div", { class: "stack" }, el("div", { class: "split wide" }, SECTIONS.map(([title, points]) => el("section", { class: "card-box prose" }, el("h2", {}, title), el("ul", {}, points.map((point) => el("li", {}, point)))))),
     el("section", { class: "card-box" }, el("h2", {}, "Units"), el("div", { class: "scroll" }, el("table", { class: "unit-table" },
       el("thead", {}, el("tr", {}, ["", "unit", "hit points", "power", "attack", "range", "next to it ×", "speed", "resists", "gift"].map((words) => el("th", { scope: "col" }, words)))),
@@ -39,6 +39,6 @@ export async function show(main) {
         el("tr", {}, el("td", {}, glyph(`square-${symbol}`)), el("th", { scope: "row" }, name), el("td", {}, meaning))))),
       el("h2", {}, "Notation"), el("p", { class: "small" }, el("code", {}, "c2-d3"), " moves, ", el("code", {}, "c2xd3"), " attacks, ", el("code", {}, "c2+d3"), " heals, ", el("code", {}, "c2=d3"), " trades places, ",
         el("code", {}, "K@a1"), " plays a card, ", el("code", {}, "~K"), " puts one back, ", el("code", {}, "end"), " ends the turn."),
-      el("p", { class: "small" }, el("b", {}, "Keys: "), "arrows move over the board, Enter chooses, Escape lets go, U takes back, E ends the turn. Programs play by the ", el("a", { href: "/api" }, "API"), ".")))), locmRules(locm));
+      el("p", { class: "small" }, el("b", {}, "Keys: "), "arrows move over the board, Enter chooses, Escape lets go, U takes back, E ends the turn.", el("span", { class: "outside-studies" }, " Programs play by the ", el("a", { href: "/api" }, "API"), "."))))), locmRules(locm));
   if (location.hash === "#locm") document.getElementById("locm").scrollIntoView();
 }

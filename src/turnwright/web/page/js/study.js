@@ -1,11 +1,10 @@
-// The end of a game of a study: thanks, and a comment for those who want to leave one.
+// A study: whether the server runs one, and the end of a game of it, with a comment for those who want to leave one.
 
 import { post } from "./api.js";
 import { el, failure, put } from "./dom.js";
-import { wish } from "./memory.js";
 
-/** Whether this browser began the game in a study. */
-export const isStudied = (name) => wish("study", {}).game === name;
+/** Whether the server runs a study: people in it are told nothing about their opponent. */
+export const isInStudy = () => "study" in document.documentElement.dataset;
 
 export function studyEnd(name) {
   const text = el("textarea", { id: "comment", rows: 4, maxlength: 2000 });

@@ -1,0 +1,136 @@
+"""The page to analyse on."""
+
+import turnwright
+
+STATE = "hero_academy 3 1 5 a1K1000,b4X4500,c1a560,g2x4500 K2AI/a3w K3C/- 1824/10787"
+
+
+def test_a_pasted_position_is_analysed(open_page, picture):
+    page = open_page("/analyse")
+    page.wait_for_selector(".piece")
+    page.fill("#notation", STATE)
+    page.click("button:text-is('Show')")
+    page.wait_for_selector('.piece[data-square="c1"]')
+    page.select_option("#analyst-agent", "greedy_action")
+    page.fill("#analyst-budget", "")
+    page.click("button:text-is('Analyse')")
+    page.wait_for_selector(".lines button")
+    turn = page.inner_text(".lines .turn >> nth=0")
+    walk = turnwright.state(STATE).walk([turnwright.state(STATE).game.parse_action(word) for word in turn.split()])
+    assert walk.is_whole
+    for action in reversed(turn.split()[:-1]):
+        page.click("[aria-label='One action back']")
+        assert action in page.inner_text(".status")
+    picture(page, "analysis")
+    page.fill("#notation", "nonsense")
+    page.click("button:text-is('Show')")
+    page.wait_for_selector(".error")
+
+
+def test_a_position_is_set_up_by_hand(open_page):
+    page = open_page("/analyse")
+    page.wait_for_selector(".piece")
+    page.click("button:text-is('Set up by hand')")
+    page.click('[aria-label="player 2\'s ninja"]')
+    page.click('[data-name="e3"]')
+    page.wait_for_function("() => document.querySelector('#notation').value.includes('e3n800')")
+    page.click("[aria-label='helm']")
+    page.click('[data-name="e3"]')
+    page.wait_for_function("() => document.querySelector('#notation').value.includes('e3n800h')")
+    page.click("[aria-label='eraser']")
+    page.click('[data-name="e3"]')
+    page.wait_for_function("() => !document.querySelector('#notation').value.includes('e3n')")
+
+
+def test_a_population_is_shown_over_its_generations(open_page, picture):
+    """Its fitness as a chart, and its best genomes, which are stepped through on the board like the best turn."""
+    page = open_page("/analyse")
+    page.wait_for_selector(".piece")
+    page.fill("#analyst-budget", "4000ev")
+    page.click("button:text-is('Analyse')")
+    page.wait_for_selector(".chart.population")
+    for line in ("best", "median", "worst"):
+        assert page.locator(f".population .line.{line}").count() == 1
+    genome = page.locator("[aria-label='Best genomes'] button >> nth=1")
+    words = genome.locator(".turn").inner_text().split()
+    genome.click()
+    page.wait_for_function("() => document.querySelectorAll('.lines button[aria-pressed=true]').length === 1")
+    assert genome.get_attribute("aria-pressed") == "true"
+    page.wait_for_selector(".status:has-text('end:')")
+    page.click("[aria-label='One action back']")
+    page.wait_for_selector(f".status:has-text('{words[-2]}:')")
+    picture(page, "population")
+    page.click("[aria-label='Before the turn']")
+    page.wait_for_selector(".ghost")
+    page.click("button:text-is('Play it')")
+    page.wait_for_selector("text=Player 2 to move")
+
+
+def test_the_visits_of_a_tree_are_shown(open_page, picture):
+    page = open_page("/analyse")
+    page.wait_for_selector(".piece")
+    page.fill("#lines", "1")
+    for agent, title in (("mcts", "First actions by visits"), ("emcts", "First mutations by visits")):
+        page.select_option("#analyst-agent", agent)
+        page.fill("#analyst-budget", "2000it")
+        page.click("button:text-is('Analyse')")
+        page.wait_for_selector(f"text={title}")
+        picture(page, f"visits-{agent}")
+    page.select_option("#analyst-agent", "mcts")
+    page.fill("#analyst-budget", "100ms")
+    page.click("button:text-is('Analyse')")
+    page.wait_for_selector("text=a tree search also tells its visits")
+
+
+def test_a_battle_is_set_up_by_hand(open_page, picture):
+    """Health, runes, mana, hands, decks and creatures; the server says in a sentence what cannot be."""
+    page = open_page("/analyse")
+    page.wait_for_selector(".piece")
+    page.select_option("[aria-label=Examples]", label="Legends of Code and Magic")
+    page.wait_for_selector(".lane")
+    page.click("button:text-is('Set up by hand')")
+
+    def noted(text: str) -> None:
+        page.wait_for_function("text => document.querySelector('#notation').value.includes(text)", arg=text)
+
+    def change(field: str, value: str) -> None:
+        page.fill(field, value)
+        page.locator(field).blur()
+
+    change("#battle-health-1", "12")
+    noted("hp12,was12,mana0/4,bonus0,rune10,")
+    change("#battle-mana-0", "9")
+    noted("mana9/5")
+    page.click("[aria-label='take Ward out of the hand'] >> nth=0")
+    page.wait_for_selector("text=Hand (5)")
+    page.select_option("#battle-card", label="Steelplume Defender (2 mana, 2/2 W)")
+    page.click("#battle-lane-1-1")
+    page.wait_for_selector(".error:has-text('Player 2 has 30 cards')")
+    page.click("[aria-label='take Shambler out of the hand']")
+    page.wait_for_selector("text=Hand (6)")
+    page.click("#battle-lane-1-1")
+    noted("=65:1:2/2:-----W")
+    row = page.locator(".creature-row:has-text('Steelplume Defender')")
+    row.locator("[aria-label='attack of Steelplume Defender']").fill("7")
+    row.locator("[aria-label='attack of Steelplume Defender']").blur()
+    noted("=65:1:7/2:-----W")
+    row.locator("[aria-label=Guard]").click()
+    noted("=65:1:7/2:---G-W")
+    page.wait_for_selector(".creature.guard:has-text('Steelplume Defender')")
+    picture(page, "locm-set-up")
+    # What cannot be: a fourth creature in a lane, health below the next rune, an item in a lane, a turn without cards.
+    page.click("#battle-lane-0-0")
+    page.wait_for_selector(".error:has-text('creatures in lane 0 is 4; it must be from 0 to 3')")
+    page.select_option("#battle-rune-1", "25")
+    page.wait_for_selector(".error:has-text('next rune is 25')")
+    assert page.input_value("#battle-rune-1") == "10"
+    page.select_option("#battle-card", label="Ward (2 mana)")
+    page.click("#battle-lane-0-1")
+    page.wait_for_selector(".error:has-text('Ward is no creature')")
+    change("#battle-turn", "10")
+    page.wait_for_selector("text=Player 2 to move")
+    page.select_option("#analyst-agent", "greedy_action")
+    page.fill("#analyst-budget", "")
+    page.click("button:text-is('Analyse')")
+    page.wait_for_selector(".lines button")
+    assert page.inner_text(".lines .turn >> nth=0").endswith("PASS")

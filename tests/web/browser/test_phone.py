@@ -1,0 +1,27 @@
+"""Phones."""
+
+import pytest
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_every_page_fits_a_phone(open_page, begin, server, dark, picture, shown_game):
+    """At 360 pixels nothing sticks out, and a card is played by touch."""
+    page = open_page(
+        f"/game/{begin(options={'map': 'a', 'action_points': 5})}", width=360, height=740, dark=dark, touch=True
+    )
+    page.wait_for_selector(".hand button")
+    card = next(one for one in shown_game(page)["legal"] if one["to"] == "a1")
+    page.tap(f'.hand button[data-place="{card["from"]}"]')
+    page.wait_for_selector(".mark")
+    picture(page, f"phone-game-{'dark' if dark else 'light'}")
+    page.tap('[data-name="a1"]')
+    page.wait_for_selector('.piece[data-square="a1"]')
+    for path in ("/", "/analyse", "/results", "/learn", "/rules", "/api", page.url.removeprefix(server)):
+        page.goto(server + path)
+        page.wait_for_selector("main h1")
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+        picture(page, f"phone{path.split('/')[1] and '-' + path.split('/')[1]}-{'dark' if dark else 'light'}")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == (
+        "rgb(25, 27, 29)" if dark else "rgb(246, 244, 239)"
+    )

@@ -1,0 +1,78 @@
+"""What the API's description says is what one gets; it is not compared while the server runs."""
+
+import pytest
+from pydantic import TypeAdapter
+
+from turnwright.arena.store import Store
+from turnwright.web import answers, catalogue_answers
+from turnwright.web.app import make_app
+
+HIDDEN = [
+    {"options": {"map": "a-small"}, "seats": [{}, {"agent": "random"}], "hands": "hidden"},
+    {"seats": [{}, {}], "hands": "hidden"},
+    {"game": "locm", "seats": [{}, {"agent": "random"}]},
+    {"game": "locm", "options": {"draft": "random"}, "seats": [{}, {"agent": "random"}]},
+]
+
+
+ELSEWHERE = ("/api/positions", "/api/positions/turn", "/api/positions/effects", "/api/analyses")
+"""Routes of positions and analyses, whose answers are not described yet."""
+
+
+def check(model, answer):
+    """The answer, if it is as described: every field, and no other."""
+    assert answer.status_code in (200, 201), answer.text
+    TypeAdapter(model).validate_json(answer.text, strict=True)
+    return answer.json()
+
+
+@pytest.mark.parametrize("wanted", [{}, *HIDDEN], ids=str)
+def test_games_in_progress(client, wanted):
+    game = check(answers.ShownGame, client.post("/api/games", json={"seats": [{}, {"agent": "random"}]} | wanted))
+    path = f"/api/games/{game['name']}"
+    game = check(answers.ShownGame, client.post(f"{path}/seat"))
+    for source in {action["from"] for action in game["legal"]}:
+        check(list[answers.Target], client.get(f"{path}/effects", params={"source": source}))
+    end = {"actions": ["PASS" if game["board"] == "locm" else "end"]}
+    game = check(answers.ShownGame, client.post(f"{path}/actions", json=end))
+    if game["seats"][1]["agent"] == "random":
+        check(answers.ShownGame, client.post(f"{path}/agent-turn"))
+        check(answers.ShownGame, client.post(f"{path}/resignation"))
+    check(answers.ShownGame, client.get(path))
+
+
+@pytest.mark.parametrize("wanted", [{}, {"game": "locm", "options": {"draft": "random"}}], ids=str)
+def test_stored_games(client, finished, wanted):
+    number = finished(**wanted)["stored"]
+    assert check(catalogue_answers.StoredGames, client.get("/api/stored-games"))["all"] == 1
+    game = check(catalogue_answers.StoredGameAnswer, client.get(f"/api/stored-games/{number}"))
+    for turn in (1, len(game["turns"])):
+        check(catalogue_answers.StoredTurn, client.get(f"/api/stored-games/{number}/turns/{turn}"))
+
+
+def test_positions(client, begin):
+    state = begin(seats=[{}, {}])["notation"]
+    shown = check(answers.ShownState, client.post("/api/positions", json={"state": state}))
+    wanted = {"state": state, "source": shown["legal"][0]["from"]}
+    assert check(list[answers.Target], client.post("/api/positions/effects", json=wanted))
+
+
+def test_what_there_is(client):
+    check(catalogue_answers.AgentsAnswer, client.get("/api/agents"))
+    check(dict[str, dict], client.get("/api/rules"))
+    check(list[catalogue_answers.ListedTournament], client.get("/api/tournaments"))
+
+
+def test_every_answer_is_described():
+    with Store.in_memory() as store:
+        described = make_app(store).openapi()
+    for path, verbs in described["paths"].items():
+        if path in ELSEWHERE:
+            continue
+        for verb, about in verbs.items():
+            good = about["responses"].get("200") or about["responses"]["201"]
+            (content,) = good["content"].values()
+            assert content["schema"].get("additionalProperties") is not True, (path, verb)
+            assert content["schema"].get("items", {}).get("additionalProperties") is not True, (path, verb)
+            refused = about["responses"]["404"]["content"]["application/json"]["schema"]
+            assert refused["properties"]["detail"]["type"] == "string"
