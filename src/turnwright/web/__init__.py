@@ -9,7 +9,7 @@ One room for each purpose:
 - `studying` is a study with human players, if the server runs one.
 - `archive` is what the arena has stored: finished games and tournaments.
 - `boards` has a file for each game: what the page is told of a position, and what an action would do.
-- `messages` is what may come in, `routes` where it comes in, `answers` and `catalogue_answers` what the description of
-  the API says of what goes out; `guarding` and `limits` keep strangers harmless.
+- `messages` is what may come in, `routes` where it comes in; `answers`, `catalogue_answers` and `analysis_answers` are
+  what the description of the API says of what goes out; `guarding` and `limits` keep strangers harmless.
 - `page` is what the browser gets, without a build step.
 """

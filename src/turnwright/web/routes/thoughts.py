@@ -5,10 +5,13 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse
 
 from turnwright.agents.answers import walk_of
 from turnwright.core.budget import Budget, BudgetError
 from turnwright.web.analysing import Analysis, analysis_of
+from turnwright.web.analysis_answers import AnalysisAnswer
+from turnwright.web.answers import ShownState, Step, Target, answers
 from turnwright.web.live_game import GameError
 from turnwright.web.messages import AnalysisRequest, EffectsRequest, PositionRequest, ReviewRequest
 from turnwright.web.positions import position_of, shown_state, view_of
@@ -20,29 +23,27 @@ from turnwright.web.showing import shown_effects, shown_steps
 router = APIRouter(prefix="/api", tags=["positions and analyses"])
 
 
-@router.post("/positions", summary="Read a position")
-async def read_position(wanted: PositionRequest) -> dict[str, Any]:
+@router.post("/positions", summary="Read a position", **answers(ShownState))
+async def read_position(wanted: PositionRequest) -> JSONResponse:
     """A position from its notation, after some actions: what stands where, what is legal, its evaluation."""
-    return shown_state(position_of(wanted.state).play(*wanted.actions))
+    return JSONResponse(shown_state(position_of(wanted.state).play(*wanted.actions)))
 
 
-@router.post("/positions/turn", summary="Play a whole turn")
-async def read_turn(wanted: PositionRequest) -> list[dict[str, Any]]:
+@router.post("/positions/turn", summary="Play a whole turn", **answers(list[Step]))
+async def read_turn(wanted: PositionRequest) -> JSONResponse:
     """The actions of a whole turn, each with its effects and the position after it."""
     walk = walk_of(wanted.actions, position_of(wanted.state))
-    return shown_steps(walk.start, walk.actions, walk.start.game.format_actions(walk))
+    return JSONResponse(shown_steps(walk.start, walk.actions, walk.start.game.format_actions(walk)))
 
 
-@router.post("/positions/effects", summary="What a piece or card could do")
-async def read_effects(wanted: EffectsRequest) -> list[dict[str, Any]]:
+@router.post("/positions/effects", summary="What a piece or card could do", **answers(list[Target]))
+async def read_effects(wanted: EffectsRequest) -> JSONResponse:
     """For every legal action that begins with a piece or card: what it would do."""
-    return shown_effects(position_of(wanted.state), wanted.source)
+    return JSONResponse(shown_effects(position_of(wanted.state), wanted.source))
 
 
-@router.post("/analyses", summary="Have a position analysed")
-async def analyse(
-    wanted: AnalysisRequest, request: Request, services: ServicesHere, visitor: Visitor
-) -> dict[str, Any]:
+@router.post("/analyses", summary="Have a position analysed", **answers(AnalysisAnswer))
+async def analyse(wanted: AnalysisRequest, request: Request, services: ServicesHere, visitor: Visitor) -> JSONResponse:
     """The best turns that an agent finds. It takes as long as the budget says, times the number of lines."""
     analysis = analysis_for(wanted, services, visitor)
 
@@ -52,7 +53,7 @@ async def analyse(
             said = message
         return said
 
-    return await while_connected(request, last)
+    return JSONResponse(await while_connected(request, last))
 
 
 def analysis_for(wanted: AnalysisRequest, services: Services, visitor: str) -> Analysis:
