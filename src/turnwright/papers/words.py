@@ -118,11 +118,10 @@ def markdown(result: Result) -> str:
         parts.append("## Figures\n\n" + _table(FINDING_COLUMNS, [finding_row(one) for one in result.findings]))
     if result.searches:
         parts.append("## Searches, means of a turn\n\n" + _table(*search_table(result)))
-    run = [
-        f"```\n{result.command}\n```",
-        _table(("in the paper", "here"), [(what, f"`{spec}`") for what, spec in result.settings]),
-        _table(("machine", "versions"), list(result.machine.items())),
-    ]
+    run = [f"```\n{result.command}\n```"]
+    if result.settings:
+        run.append(_table(("in the paper", "here"), [(what, f"`{spec}`") for what, spec in result.settings]))
+    run.append(_table(("machine", "versions"), list(result.machine.items())))
     parts.append("## What was run\n\n" + "\n\n".join(run))
     return "\n\n".join(parts) + "\n"
 
