@@ -173,6 +173,20 @@ def test_the_command_writes_a_report(monkeypatch, capsys, tmp_path, store):
     assert data["command"] == "turnwright reproduce s0-tab2 --games 2 --scale 0.0005 --cells column=random"
 
 
+@pytest.mark.parametrize("width", [80, 100, 160])
+def test_a_narrow_terminal_shows_who_scored_what_and_whether_that_differs(monkeypatch, capsys, store, played, width):
+    """Columns that say less give way, so that no name, score or verdict is cut short."""
+    monkeypatch.setattr("turnwright.cli.console.out.width", width)
+    words = ("reproduce", "s0-tab2", "--scale", "0.0005", "--games", "2", "--cells", "column=random,greedy action")
+    code, printed = run(monkeypatch, capsys, *words, "--store", store.place)
+    assert code == 0
+    assert "…" not in printed.out
+    tables = [line for line in printed.out.splitlines() if not line.startswith(("•", "s0-tab2:"))]
+    assert max(map(len, tables)) <= width
+    for word in ("ours, %", "published", "verdict", "too few games"):
+        assert word in printed.out
+
+
 def test_the_command_for_people(monkeypatch, capsys, store):
     code, printed = run(monkeypatch, capsys, "reproduce", "th-2.3-states", "--store", store.place)
     assert code == 0

@@ -4,6 +4,7 @@ With `--json` stdout is the JSON alone. `NO_COLOR` is respected (rich does so).
 """
 
 import json
+import os
 import sys
 from typing import Annotated, Any
 
@@ -13,7 +14,10 @@ from rich.markup import escape
 
 from turnwright.core import compiled
 
-out = Console(highlight=False)
+_WIDE = 160
+"""Columns of a file or a pipe, which have no width of their own: enough for every table."""
+
+out = Console(highlight=False, width=None if sys.stdout.isatty() or "COLUMNS" in os.environ else _WIDE)
 err = Console(stderr=True, highlight=False)
 
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON alone on stdout.")]

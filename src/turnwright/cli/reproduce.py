@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 from rich.box import SIMPLE_HEAD
 from rich.markup import escape
+from rich.measure import Measurement
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -202,14 +203,31 @@ def _show(result: Result) -> None:
         out.print(f"• {escape(remark)}", soft_wrap=True)
 
 
+_LESS_NEEDED = ("p", "games", "95 %", "steps", "deepest", "mean depth", "note")
+"""Columns that a narrow terminal does without, the first first; reports have them all."""
+_LONGEST_FIGURE = 24
+"""Letters up to which a figure stays in one line; what is longer is words."""
+_WIDEST = 1000
+_NARROWEST = 10
+"""Letters that a column of words must keep for them to be read."""
+
+
 def _print_table(title, columns, rows, right=()) -> None:  # type: ignore[no-untyped-def]
     rows = list(rows)
     used = [i for i in range(len(columns)) if any(row[i] for row in rows)]
-    table = Table(title=escape(title), title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for i in used:
-        table.add_column(columns[i], justify="right" if i in right else "left", no_wrap=i in right)
-    for row in rows:
-        table.add_row(*(_coloured(row[i]) for i in used))
+    unneeded = [i for name in _LESS_NEEDED for i in used if columns[i] == name]
+    while True:
+        table = Table(title=escape(title), title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+        for i in used:
+            longest = max(len(columns[i]), *(len(row[i]) for row in rows))
+            is_figure = i in right and longest <= _LONGEST_FIGURE
+            width = longest if is_figure else min(longest, _NARROWEST)
+            table.add_column(columns[i], justify="right" if is_figure else "left", no_wrap=is_figure, min_width=width)
+        for row in rows:
+            table.add_row(*(_coloured(row[i]) for i in used))
+        if not unneeded or Measurement.get(out, out.options.update_width(_WIDEST), table).minimum <= out.width:
+            break
+        used.remove(unneeded.pop(0))
     out.print(table)
 
 
