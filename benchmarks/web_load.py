@@ -7,7 +7,7 @@ Every player is a WebSocket from an address of his own and plays Hero Academy ag
 does: one click chooses a piece (`look`), the next one its target (`act`), the last one ends the turn; then the
 opponent's turn is asked for at once (`continue`). A game that is over is followed by a new one. Clicks are due once a
 second; an answer's time runs from when its click was due, so that waiting for the machine counts, too. Half of the
-games have hidden hands.
+games have hidden hands. Players give a game up after some minutes and begin another.
 """
 
 import asyncio
@@ -32,6 +32,9 @@ from websockets.exceptions import ConnectionClosed
 
 _PATIENCE = 10.0
 """Seconds after which an answer counts as missing."""
+_LENGTHS = 20.0, 240.0
+"""Seconds after which a player gives a game up, at the least and at the most: games of all ages are open at any time,
+and the server forgets as many as begin."""
 _WARM = 5.0
 """Seconds at the beginning that are not counted: connections are made, the opponent's machine code is loaded."""
 
@@ -87,7 +90,11 @@ class Player:
 
     async def _play_on(self, line: ClientConnection, until: float) -> None:
         game = await self._answer(line, "game")
+        gives_up = time.perf_counter() + self._choice.uniform(*_LENGTHS)
         while not game["over"]:
+            if time.perf_counter() > gives_up:
+                game = await self._ask(line, {"type": "resign"}, time.perf_counter())
+                break
             source = self._source(game)
             clicks: list[dict[str, Any]] = [{"type": "act", "actions": ["end"], "count": game["count"]}]
             if source is not None:
@@ -228,6 +235,7 @@ def main() -> None:
         ("act", "an action"),
         ("end", "end of the turn"),
         ("continue", "the opponent's turn"),
+        ("resign", "giving up"),
     ):
         if tally.times[kind]:
             print(f"  {meaning:<22}  {len(tally.times[kind]):8,}  {percentiles(tally.times[kind])}")

@@ -146,6 +146,14 @@ def test_more_games_at_once_than_cores_are_refused_with_a_time_budget(refused):
     assert f"--workers {cores}" in said
 
 
+def test_threads_of_an_agent_count_with_a_time_budget(refused):
+    """Every thread needs a core of its own; one game at a time is always possible."""
+    cores, threads = available_cores(), available_cores() + 1
+    said = refused("match", f"oep:islands=2,threads={threads}@5ms", "random", "--workers", 2, "--store", "g.db")
+    assert f"2 games at once of {threads} threads each would share {cores} cores" in said
+    assert "--workers 1" in said
+
+
 def test_stores_that_cannot_be_used_are_refused(refused, monkeypatch):
     Path("text.db").write_text("this is no database " * 100)
     assert "file is not a database" in refused("match", "random", "random", "--store", "text.db")

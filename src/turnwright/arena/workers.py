@@ -67,6 +67,8 @@ class Crew:
         self._patience = patience
         self._deaths: Counter[str] = Counter()
         self._again: list[GameSetup] = []
+        self._next: GameSetup | None = None
+        """The next game, looked for while others are played, since that takes as long as some turns."""
         self._workers: list[_Worker] = []
 
     def _hired(self) -> _Worker:
@@ -83,11 +85,13 @@ class Crew:
     def play(self, setups: Iterator[GameSetup | None]) -> Iterator[tuple[GameSetup, GameRecord]]:
         """Every game with its record, as they are done. The workers stay, for the next games."""
         looked = monotonic()
+        self._next = None
         while True:
             self._hand_out(setups)
             busy = [worker for worker in self._workers if worker.setup is not None]
             if not busy:
                 return
+            self._next = self._next or next(setups, None)
             ready = wait([worker.connection for worker in busy], timeout=_GLANCE)
             heard = [(worker, *self._heard(worker)) for worker in busy if worker.connection in ready]
             self._hand_out(setups)  # first of all: no worker waits for what becomes of its last game
@@ -106,7 +110,10 @@ class Crew:
         """Give every worker a game. One is hired when there is a game for it: what is all in the store needs none."""
         idle = [worker for worker in self._workers if worker.setup is None]
         while idle or len(self._workers) < self._size:
-            setup = self._again.pop() if self._again else next(setups, None)
+            if self._again:
+                setup: GameSetup | None = self._again.pop()
+            else:
+                setup, self._next = self._next or next(setups, None), None
             if setup is None:
                 return
             self._give(idle.pop() if idle else self._hired(), setup)

@@ -126,7 +126,10 @@ def _curve_sentence(report: Report) -> str:
     if not report.curve:
         return "no improvements were reported"
     (_, _, first), (evaluations, milliseconds, last) = report.curve[0], report.curve[-1]
+    values = [value for _, _, value in report.curve]
+    # A tree of actions may think less of its plan later, and then of another one.
+    what = "improvements" if values == sorted(values) else "changes of plan"
     return (
-        f"{len(report.curve):,} improvements, from {first:,.6g} to {last:,.6g}, the last after "
+        f"{len(report.curve):,} {what}, from {first:,.6g} to {last:,.6g}, the last after "
         f"{evaluations:,} evaluations ({milliseconds:,.1f} ms)"
     )

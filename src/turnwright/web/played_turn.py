@@ -2,11 +2,11 @@
 
 from array import array
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
 from turnwright.core.game import Game
+from turnwright.core.records import record_type
 from turnwright.core.state import State
 
 
@@ -58,5 +58,4 @@ class PlayedTurn:
 
 
 def _state_from(game: Game, record: bytes) -> State:
-    records: Any = np.frombuffer(bytearray(record), dtype=game.state_dtype)
-    return State(game, records.view(np.recarray))
+    return State(game, np.frombuffer(bytearray(record), dtype=record_type(game.state_dtype)))
