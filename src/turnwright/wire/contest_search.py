@@ -11,10 +11,13 @@ import typer
 from turnwright.core.errors import TurnwrightError
 from turnwright.wire.contest_door import BEHIND, serve
 
+_TUNED = "oep:evaluation=features(1/5/2/0/0)"
+"""With weights that NTBEA recommends for the exact game (`turnwright reproduce locm-fig3`)."""
+
 
 def bot(
     game: Annotated[str, typer.Argument(help="The game: locm, with settings if wanted.")],
-    agent: Annotated[str, typer.Option(help="Who plays, such as oep.")] = "oep",
+    agent: Annotated[str, typer.Option(help="Who plays, such as oep.")] = _TUNED,
     budget: Annotated[
         str | None,
         typer.Option(
