@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
+from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
@@ -26,6 +27,19 @@ Listener = Callable[[GameRecord], None]
 """Told of every game that was played, as soon as it has been stored; another thread calls it."""
 Finder = Callable[[Pairing, dict[str, Outcome]], None]
 """Told of games that need not be played, since they are in the store when their turn comes: their keys and outcomes."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Grounds:
+    """Where games are played and kept."""
+
+    store: Store
+    workers: int = 1
+    backend: str = "processes"
+    patience: float = PATIENCE
+    """Seconds that an agent without a time budget may plan a turn."""
+    any_source: bool = False
+    """Whether games that other versions of the sources have played count too."""
 
 
 def play_contest(

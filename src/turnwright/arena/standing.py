@@ -13,7 +13,7 @@ from turnwright.arena.pairing import Pairing
 from turnwright.arena.players import Player
 from turnwright.arena.statistics import (
     EloDifference,
-    Interval,
+    GameCounts,
     PairedScore,
     Ratings,
     SignedRank,
@@ -27,39 +27,16 @@ from turnwright.arena.store import Outcome, Store
 
 
 @dataclass(frozen=True, kw_only=True)
-class Score:
+class Score(GameCounts):
     """The result of a pairing, from its first player's side."""
 
     players: tuple[Player, Player]
-    wins: int
-    draws: int
-    losses: int
     pairs: tuple[float, ...]
     """Points of the first player in every pair that is complete, in order."""
     forfeits: tuple[tuple[int, str, int], ...] = ()
     """Which player forfeited, why, and how often."""
     overrun: float | None = None
     """By how many milliseconds a turn went over its time at most; none without a time budget."""
-
-    @property
-    def games(self) -> int:
-        """How many games were played."""
-        return self.wins + self.draws + self.losses
-
-    @property
-    def points(self) -> float:
-        """A win is one, a draw half."""
-        return self.wins + self.draws / 2
-
-    @property
-    def share(self) -> float | None:
-        """Points per game, if there was one."""
-        return self.points / self.games if self.games else None
-
-    @property
-    def interval(self) -> Interval:
-        """Where the true share lies, with 95 % confidence, if all games were independent (Wilson)."""
-        return wilson_interval(self.points, self.games)
 
     @cached_property
     def paired(self) -> PairedScore:

@@ -5,44 +5,23 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import turnwright
-from turnwright.arena.statistics import Interval, Verdict, VerdictWord, verdict, wilson_interval
+from turnwright.arena.statistics import GameCounts, Verdict, VerdictWord, verdict
 from turnwright.papers.experiment import Cell, Experiment
 from turnwright.papers.sizing import Size, view_of
 
 
 @dataclass(frozen=True, kw_only=True)
-class CellScore:
+class CellScore(GameCounts):
     """A cell, played."""
 
     cell: Cell
     player: str
     """Our agent and its budget."""
     opponent: str
-    wins: int
-    draws: int
-    losses: int
     wanted: int
     """Games that were to be played."""
     p: float | None = None
     """Of the papers' own test, Wilcoxon's signed ranks, over the pairs of games."""
-
-    @property
-    def games(self) -> int:
-        return self.wins + self.draws + self.losses
-
-    @property
-    def points(self) -> float:
-        return self.wins + self.draws / 2
-
-    @property
-    def share(self) -> float | None:
-        """Points per game; None without games."""
-        return self.points / self.games if self.games else None
-
-    @property
-    def interval(self) -> Interval:
-        """Where the true share lies, with 95 % confidence."""
-        return wilson_interval(self.points, self.games)
 
     @property
     def verdict(self) -> Verdict | None:

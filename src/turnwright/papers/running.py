@@ -3,12 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from turnwright.arena.contest import compile_for, games_of, play_contest
+from turnwright.arena.contest import Grounds, compile_for, games_of, play_contest
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.record import GameRecord
 from turnwright.arena.standing import score_of
-from turnwright.arena.store import Store
-from turnwright.arena.workers import PATIENCE
 from turnwright.papers.choosing import chosen_cells
 from turnwright.papers.evaluation_table import evaluation_findings
 from turnwright.papers.experiment import Cell, Experiment
@@ -26,16 +24,9 @@ from turnwright.papers.turn_starts import drawn_turn_starts, searched, turn_star
 
 
 @dataclass(frozen=True, kw_only=True)
-class Arena:
+class Arena(Grounds):
     """Where games are played and kept, and who is told."""
 
-    store: Store
-    workers: int = 1
-    backend: str = "processes"
-    patience: float = PATIENCE
-    """Seconds that an agent without a time budget may plan a turn."""
-    any_source: bool = False
-    """Whether games that other versions of the sources have played count too."""
     begin: Callable[[str, int], None] = lambda what, total: None
     """Told what is about to be done, and in how many pieces."""
     advance: Callable[[], None] = lambda: None

@@ -10,13 +10,12 @@ from contextlib import closing
 from dataclasses import dataclass, field
 
 from turnwright.arena.backends import play_on
-from turnwright.arena.contest import compile_for, play_contest, source_wanted
+from turnwright.arena.contest import Grounds, compile_for, play_contest, source_wanted
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.record import GameRecord, GameSetup
 from turnwright.arena.source import source_of, versions
 from turnwright.arena.standing import Score, Tally, score_of
-from turnwright.arena.store import Outcome, Store
-from turnwright.arena.workers import PATIENCE
+from turnwright.arena.store import Outcome
 from turnwright.arena.writer import Writer
 from turnwright.tuning.journal import Entry, Journal
 from turnwright.tuning.optimisers import checked_optimiser
@@ -26,16 +25,9 @@ from turnwright.tuning.space import Point
 
 
 @dataclass(frozen=True, kw_only=True)
-class Arena:
+class Arena(Grounds):
     """Where games are played and kept, and who is told."""
 
-    store: Store
-    workers: int = 1
-    backend: str = "processes"
-    patience: float = PATIENCE
-    """Seconds that an agent without a time budget may plan a turn."""
-    any_source: bool = False
-    """Whether games that other versions of the sources have played count too."""
     begin: Callable[[str, int, int], None] = lambda what, total, before: None
     """Told what is about to be done, of how many pieces, and how many of them the store has already."""
     evaluated: Callable[[Entry], None] = lambda entry: None

@@ -1,5 +1,6 @@
 """How sure a result is, and how many games it takes: figures from counts alone, without games or stores."""
 
+from turnwright.arena.statistics.counts import GameCounts
 from turnwright.arena.statistics.elo import EloDifference, elo_of_share, share_of_elo
 from turnwright.arena.statistics.intervals import (
     Interval,
@@ -20,6 +21,7 @@ __all__ = [
     "Decision",
     "Design",
     "EloDifference",
+    "GameCounts",
     "Interval",
     "PairCounts",
     "PairedScore",
