@@ -66,9 +66,10 @@ def test_a_draft_and_a_battle_to_the_end_by_messages(client, begin):
     for text in said:
         assert str(seed) not in text
         message = json.loads(text)
-        for position in [message.get("position"), *(step["position"] for step in message.get("steps", []))]:
-            if position is None or message.get("over") or position["over"]:
-                continue
+        positions = [message.get("position"), *(step["position"] for step in message.get("steps", []))]
+        if message.get("over") or (positions[-1] is not None and positions[-1]["over"]):
+            continue  # it was told when the game was over, and nothing is hidden any more
+        for position in filter(None, positions):
             other = position["sides"][1]
             assert not any(other["picks"])
             assert other["deck"] == []
