@@ -3,14 +3,20 @@ twice."""
 
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
+import threading
 from contextlib import suppress
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 
 import pytest
+
+# A shell that runs the tests in the background has them ignore Ctrl-C, and with them every process that they start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN and threading.current_thread() is threading.main_thread():
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = Path(__file__).resolve().parents[1]
 
