@@ -23,6 +23,7 @@ from turnwright.games.hero_academy import (
     view,
 )
 from turnwright.games.hero_academy.parameters import build_parameters
+from turnwright.games.hero_academy.rules import ENDINGS
 from turnwright.games.hero_academy.settings import WEIGHTS, Settings, Weights
 from turnwright.games.hero_academy.state import MAX_ACTIONS, STATE
 
@@ -37,6 +38,7 @@ RULES = Rules(
     end_action=rules.end_action,
     state_hash=hashing.state_hash,
     evaluate=evaluation.evaluate,
+    ending=rules.ending,
     successor_value=foresight.successor_value,
     candidates=listing.candidates,
     is_candidate=listing.is_candidate,
@@ -61,6 +63,7 @@ class HeroAcademy(Game):
     sources = Path(__file__).parent
     state_dtype = STATE
     max_actions = MAX_ACTIONS
+    endings = ENDINGS
 
     def __init__(self, settings: Settings | None = None, weights: Weights | None = None) -> None:
         self.settings = settings or Settings()

@@ -27,6 +27,7 @@ from turnwright.games.locm import (
     view,
 )
 from turnwright.games.locm.parameters import build_parameters
+from turnwright.games.locm.rules import ENDINGS
 from turnwright.games.locm.settings import Settings
 from turnwright.games.locm.state import MAX_ACTIONS, MAX_TURN, STATE
 
@@ -41,6 +42,7 @@ RULES = Rules(
     end_action=rules.end_action,
     state_hash=hashing.state_hash,
     evaluate=evaluation.evaluate,
+    ending=rules.ending,
     candidates=listing.candidates,
     is_candidate=listing.is_candidate,
     priority=ordering.priority,
@@ -64,6 +66,7 @@ class Locm(Game):
     sources = Path(__file__).parent
     state_dtype = STATE
     max_actions = MAX_ACTIONS
+    endings = ENDINGS
     divider = "; "
     fair_views = ("hidden",)
 
