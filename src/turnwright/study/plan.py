@@ -7,7 +7,7 @@ from typing import Literal
 
 import turnwright
 from turnwright.agents.registry import agent_names
-from turnwright.arena.workers import available_cores
+from turnwright.arena.process_pool import available_cores
 from turnwright.core.budget import Budget
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.views import ViewKind
