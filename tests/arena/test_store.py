@@ -12,7 +12,7 @@ import pytest
 from turnwright.arena import database
 from turnwright.arena.play_game import play_game
 from turnwright.arena.schema import VERSION
-from turnwright.arena.store import Store, StoreError, default_place
+from turnwright.arena.store import Outcome, Store, StoreError, default_place
 
 
 @pytest.fixture
@@ -32,16 +32,16 @@ def add(store, record, source="a"):
 
 
 def test_a_record_is_read_as_it_was_written(tmp_path, record):
-    with Store(tmp_path / "new" / "folder" / "games.db") as store:
+    with Store(tmp_path / "games.db") as store:
         add(store, record)
         (stored,) = store.search()
         assert store.game(stored.id) == stored
         assert stored.record == record
         assert (stored.source, stored.versions) == ("a", {"turnwright": "0"})
         assert store.records([record.setup], "a") == {record.setup.key: record}
-        assert store.finished([record.setup], "a") == {record.setup.key}
-        assert store.finished([record.setup], "b") == set()
-        assert store.finished([record.setup], None) == {record.setup.key}
+        assert store.outcomes([record.setup], "a").keys() == {record.setup.key}
+        assert store.outcomes([record.setup], "b") == {}
+        assert store.outcomes([record.setup], None) == {record.setup.key: Outcome.of(record)}
 
 
 def test_a_game_is_stored_once_for_each_source_and_the_first_stays(record, tmp_path):
@@ -72,7 +72,7 @@ def test_many_games_are_asked_for_at_once(pairing, record):
     with Store.in_memory() as store:
         add(store, record)
         setups = [game.setup for game in pairing(games=3000)]
-        assert store.finished(setups, "a") == {record.setup.key}
+        assert store.outcomes(setups, "a").keys() == {record.setup.key}
 
 
 def test_the_default_place_is_the_users_or_named_by_the_environment(monkeypatch):
@@ -149,7 +149,7 @@ def test_a_version_that_is_no_number_is_not_ours(tmp_path):
 
 def test_places_where_nothing_can_be_made(tmp_path):
     (tmp_path / "file").touch()
-    assert "cannot be made: " in refusal(tmp_path / "file" / "games.db")
+    assert "there is no folder " in refusal(tmp_path / "file" / "games.db")
     assert "unable to open database file" in refusal(tmp_path)
 
 

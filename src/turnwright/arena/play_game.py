@@ -60,7 +60,7 @@ def play_game(setup: GameSetup, watcher: Watcher | None = None) -> GameRecord:
     """Play a game to its end. A player that fails, or answers anything but a legal turn, forfeits."""
     started, clock = time.time(), time.perf_counter()
     game = game_of(setup.game)
-    state = game.start(setup.deal)
+    state = game.start(setup.seed)
     budgets = [player.budget for player in setup.players]
     agents: list[Agent] = []
     told: list[tuple[int, Agent]] = []
@@ -82,7 +82,7 @@ def play_game(setup: GameSetup, watcher: Watcher | None = None) -> GameRecord:
             seat = state.player
             if watcher is not None:
                 watcher.plans(seat, last_turn)
-            seed = int(generator(setup.seeds[seat], len(texts))[0])
+            seed = int(generator(setup.agent_seeds[seat], len(texts))[0])
             asked = time.perf_counter()
             turn, walk = ask_and_walk(agents[seat], state, budgets[seat], seed, view=setup.view)
             reports.add(seat, turn, time.perf_counter() - asked)
@@ -107,11 +107,12 @@ def play_game(setup: GameSetup, watcher: Watcher | None = None) -> GameRecord:
         setup=setup,
         outcome=(-1, 1)[seat] if forfeit else state.outcome,
         turns=tuple(texts),
+        ending=None if forfeit else state.ending,
         forfeit=forfeit,
         reports=reports.columns(),
         started=started,
         seconds=time.perf_counter() - clock,
-        overrun=reports.overrun(setup),
+        overrun_ms=reports.overrun_ms(setup),
     )
 
 
@@ -136,11 +137,11 @@ def forfeited_game(
     reason: str,
     *,
     started: float | None = None,
-    overrun: float | None = None,
+    overrun_ms: float | None = None,
 ) -> GameRecord:
     """The record of a game that was broken off while a player planned: it loses. Only who moved when is known."""
     now = time.time()
-    state = game_of(setup.game).start(setup.deal)
+    state = game_of(setup.game).start(setup.seed)
     texts: list[str] = []
     seats: list[float | None] = []
     for actions in turns:
@@ -156,7 +157,7 @@ def forfeited_game(
         reports={"seat": seats},
         started=now if started is None else started,
         seconds=0.0 if started is None else now - started,
-        overrun=overrun,
+        overrun_ms=overrun_ms,
     )
 
 
@@ -185,7 +186,7 @@ class _Reports:
                 columns[name] = column
         return columns
 
-    def overrun(self, setup: GameSetup) -> float | None:
+    def overrun_ms(self, setup: GameSetup) -> float | None:
         """By the arena's own clock, whatever the agents say."""
         limits = [None if player.budget is None else player.budget.milliseconds for player in setup.players]
         over = [

@@ -9,6 +9,9 @@ import numba
 import numpy as np
 
 import turnwright
+from turnwright.arena.config import ArenaConfig
+from turnwright.arena.pairing import Pairing
+from turnwright.arena.record import GameSetup
 from turnwright.core.compiled import folder_digest
 from turnwright.core.foreign_code import sources_of
 from turnwright.core.spec import Command, FileClass, PackageClass, Spec, parse_spec
@@ -31,6 +34,17 @@ def source_of(game: str | Spec, first: str | Spec, second: str | Spec) -> str:
     for folder in folders:
         digest.update(folder_digest(folder).encode())
     return digest.hexdigest()[:16]
+
+
+def source_for(played: Pairing | GameSetup) -> str:
+    """The digest of the present sources of a game and its players."""
+    first, second = played.players
+    return source_of(played.game, first.agent, second.agent)
+
+
+def counted_source(pairing: Pairing, arena: ArenaConfig) -> str | None:
+    """Which sources' games count for a pairing: the present ones', or, if none is named, any."""
+    return None if arena.any_source else source_for(pairing)
 
 
 @cache

@@ -30,6 +30,9 @@ _MODULES = {
     "locm": "turnwright.games.locm.game",
 }
 
+DEFAULT_GAME = "hero_academy"
+"""What is played where nobody names a game."""
+
 
 def game_names() -> list[str]:
     """The names of all games."""
@@ -42,7 +45,7 @@ def game_settings(name: str) -> type[Any]:
     return settings
 
 
-def game(spec: str | Spec = "hero_academy", **settings: Any) -> Game:
+def game(spec: str | Spec = DEFAULT_GAME, **settings: Any) -> Game:
     """A game from its spec, and further settings by name.
 
     >>> game("hero_academy:map=a-tiny", action_points=3).spec
