@@ -24,8 +24,8 @@ import turnwright
 from turnwright import Budget, Report
 from turnwright.agents.answers import ask
 from turnwright.agents.picture import save_picture
-from turnwright.games.hero_academy.position_scores import RECORDED_EVALUATION, Score, score, under_evaluation
-from turnwright.games.hero_academy.positions import Position, reference_positions
+from turnwright.games.hero_academy.recorded.position_scores import RECORDED_EVALUATION, Score, score, under_evaluation
+from turnwright.games.hero_academy.recorded.positions import Position, reference_positions
 
 ACTION_POINTS = 5
 POSITIONS = 24

@@ -60,7 +60,7 @@ def test_an_edited_table_takes_effect_in_the_next_process(tmp_path: Path):
     hp, compiled = run(code, package=package, cache=cache)
     assert (hp, compiled > 0) == (800 - 350, True)
     assert run(code, package=package, cache=cache) == [800 - 350, 0]
-    edit(package / "turnwright/games/hero_academy/cards.py", "INFERNO_DAMAGE = 350", "INFERNO_DAMAGE = 400")
+    edit(package / "turnwright/games/hero_academy/engine/cards.py", "INFERNO_DAMAGE = 350", "INFERNO_DAMAGE = 400")
     hp, compiled = run(code, package=package, cache=cache)
     assert (hp, compiled > 0) == (800 - 400, True)
 

@@ -9,23 +9,22 @@ import numpy as np
 from turnwright.core.game import Game, Rules
 from turnwright.core.spec import choose, format_spec, read_settings
 from turnwright.core.state import State, Walk
-from turnwright.games.hero_academy import (
-    drawing,
+from turnwright.games.hero_academy import notation
+from turnwright.games.hero_academy.drawing import svg_board, text_board
+from turnwright.games.hero_academy.engine import (
     evaluation,
-    foresight,
     hashing,
     listing,
-    notation,
     ordering,
-    picture,
     rules,
     sampling,
+    successor_value,
     view,
 )
-from turnwright.games.hero_academy.parameters import build_parameters
-from turnwright.games.hero_academy.rules import ENDINGS
+from turnwright.games.hero_academy.engine.parameters import build_parameters
+from turnwright.games.hero_academy.engine.rules import ENDINGS
+from turnwright.games.hero_academy.engine.state import MAX_ACTIONS, STATE
 from turnwright.games.hero_academy.settings import WEIGHTS, Settings, Weights
-from turnwright.games.hero_academy.state import MAX_ACTIONS, STATE
 
 RULES = Rules(
     deal=rules.deal,
@@ -39,7 +38,7 @@ RULES = Rules(
     state_hash=hashing.state_hash,
     evaluate=evaluation.evaluate,
     ending=rules.ending,
-    successor_value=foresight.successor_value,
+    successor_value=successor_value.successor_value,
     candidates=listing.candidates,
     is_candidate=listing.is_candidate,
     priority=ordering.priority,
@@ -91,10 +90,10 @@ class HeroAcademy(Game):
         return notation.format_state(self, state)
 
     def draw_text(self, state: State) -> str:
-        return drawing.draw_text(self, state)
+        return text_board.draw_text(self, state)
 
     def draw_svg(self, state: State) -> str:
-        return picture.draw_svg(self, state)
+        return svg_board.draw_svg(self, state)
 
     def variant(self, **settings: str) -> "HeroAcademy":
         for key in settings:
