@@ -21,8 +21,8 @@ _ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 _CALLER = re.compile(r"resolving callee type: type\(CPUDispatcher\(<function (\w+)")
 _NO_FORM = re.compile(r"No implementation of function Function\((.*?)\) found for signature:\s+>>> (.+)")
 _SYMBOLS = {
-    "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "and_": "&", "or_": "|", "xor": "^",
-    "lshift": "<<", "rshift": ">>", "eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=",
+    "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "and_": "&", "or_": "|",
+    "xor": "^", "lshift": "<<", "rshift": ">>", "eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=",
     "iadd": "+=", "isub": "-=", "imul": "*=", "iand": "&=", "ior": "|=", "ixor": "^=", "ilshift": "<<=",
     "irshift": ">>=", "getitem": "[]", "setitem": "[] =",
 }  # fmt: skip

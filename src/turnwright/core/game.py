@@ -155,7 +155,7 @@ class Game(RuleMethods):
                 f"{self.name} has max_turn={self.max_turn}; agents plan turns of 1 to {MAX_TURN} actions"
             )
         if self.max_actions < 1:
-            raise ContractError(f"{self.name} has max_actions={self.max_actions}; it is the length of the longest list")
+            raise ContractError(f"{self.name} has max_actions={self.max_actions}; the longest list has 1 or more")
         if (self.rules.ending is None) != (not self.endings):
             raise ContractError(f"{self.name} must have both the rule `ending` and the words `endings`, or neither")
 
