@@ -28,6 +28,7 @@ import numpy as np
 from turnwright.arena.failure import ArenaError
 from turnwright.arena.play_game import play_game
 from turnwright.arena.record import GameRecord, GameSetup
+from turnwright.core.compile_errors import explained
 from turnwright.core.errors import TurnwrightError, in_one_line
 
 DIARY_WORDS = 1 << 16
@@ -215,4 +216,6 @@ def _played(setup: GameSetup, diary: Diary) -> dict[str, Any]:
     except TurnwrightError as error:  # the game cannot be played, and the sentence says why
         return {"refusal": str(error)}
     except BaseException as error:
+        if (said := explained(error)) is not None:
+            return {"refusal": said}
         return {"failure": in_one_line(error), "traceback": traceback.format_exc()}
