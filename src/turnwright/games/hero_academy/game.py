@@ -98,7 +98,9 @@ class HeroAcademy(Game):
             choose(key, ["evaluation", "ordering", "pruning"], "reading")
         changed = read_settings(Settings, settings, self.name)
         wanted = replace(self.settings, **{key: getattr(changed, key) for key in settings})
-        return self if wanted == self.settings else HeroAcademy(wanted)
+        if wanted == self.settings:
+            return self
+        return HeroAcademy(wanted, self.weights if wanted.evaluation == self.settings.evaluation else None)
 
 
 @lru_cache(maxsize=256)
