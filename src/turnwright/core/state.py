@@ -26,7 +26,9 @@ class IllegalActionError(TurnwrightError):
             near = f"the nearest legal actions are {', '.join(nearest)}"
         else:
             near = "the game is over" if state.is_over else "there are no legal actions"
-        super().__init__(f"{given} is not legal here; {near}; the state is {state}")
+        self.reason = f"{given} is not legal here; {near}"
+        """What is wrong, without the state: that may hold what not everybody may know."""
+        super().__init__(f"{self.reason}; the state is {state}")
 
 
 @entry
