@@ -1,10 +1,12 @@
 """The agents by name, from spec strings such as `oep:population=100,mutation=0.1`.
 
-An agent outside the package is a class, `examples/my_bot.py:MyBot`, or a program of its own, `cmd:python3 my_bot.py`.
-Making one runs somebody's code: whoever passes on a spec that he did not choose himself asks `runs_foreign_code` first.
+An installed package may name agents in the entry points `turnwright.agents`. Any other agent from outside is a class,
+`examples/my_bot.py:MyBot`, or a program of its own, `cmd:python3 my_bot.py`. Making one runs somebody's code: whoever
+passes on a spec that he did not choose himself asks `runs_foreign_code` first.
 """
 
 from dataclasses import is_dataclass
+from pathlib import Path
 from typing import Any
 
 from turnwright.agents.base import Agent
@@ -18,6 +20,8 @@ from turnwright.agents.permutation import NoAi, PermutationEmcts, PermutationOep
 from turnwright.agents.random import RandomAgent
 from turnwright.agents.search import SearchAgent
 from turnwright.core.errors import TurnwrightError, in_one_line
+from turnwright.core.foreign_code import sources_of
+from turnwright.core.installed import AGENTS, installed_class, installed_names
 from turnwright.core.spec import (
     BuiltIn,
     Command,
@@ -32,6 +36,7 @@ from turnwright.core.spec import (
 from turnwright.wire.agent import CommandAgent
 from turnwright.wire.command import Program
 
+_WIRE = Path(__file__).resolve().parents[1] / "wire"
 _CLASSES: dict[str, type[SearchAgent]] = {
     kind.name: kind
     for kind in (
@@ -41,16 +46,30 @@ _CLASSES: dict[str, type[SearchAgent]] = {
 }  # fmt: skip
 
 
-def agent_names() -> list[str]:
-    """The names of all agents."""
+def own_agent_names() -> list[str]:
+    """The names of the agents of this package."""
     return list(_CLASSES)
+
+
+def agent_names() -> list[str]:
+    """The names of all agents, those of installed packages last."""
+    return [*_CLASSES, *(name for name in installed_names(AGENTS) if name not in _CLASSES)]
+
+
+def is_own_agent(spec: str | Spec) -> bool:
+    """Whether an agent is of this package: it keeps nothing from game to game, and always answers."""
+    named = parse_spec(spec)
+    return isinstance(named, BuiltIn) and named.name in _CLASSES
 
 
 def agent_class(spec: str | Spec) -> type[Agent]:
     """The class of an agent."""
     match parse_spec(spec):
         case BuiltIn(name=name):
-            return _CLASSES[choose(name, agent_names(), "agent")]
+            if name in _CLASSES:
+                return _CLASSES[name]
+            choose(name, agent_names(), "agent")
+            return foreign_agent(installed_class(AGENTS, name), name)
         case FileClass() | PackageClass() as place:
             return foreign_agent(place)
         case Command():
@@ -86,3 +105,15 @@ def agent(spec: str | Spec, **settings: Any) -> Agent:
         raise
     except Exception as error:  # whatever a stranger's class does
         raise SpecError(f"{wanted.label} cannot be made: {in_one_line(error)}") from error
+
+
+def agent_sources(spec: str | Spec) -> list[Path]:
+    """The files and folders that an agent is made of, besides those that all agents are made of."""
+    match parse_spec(spec):
+        case Command() as command:
+            return [_WIRE, *Program.of(command).files]
+        case FileClass() | PackageClass() as place:
+            return [sources_of(place)]
+        case BuiltIn(name=name) if name not in _CLASSES and name in agent_names():
+            return [sources_of(installed_class(AGENTS, name))]
+    return []

@@ -1,4 +1,4 @@
-"""Classes from outside the package: from a Python file, a folder that is a package, or a module that can be imported.
+"""Classes from outside: from a Python file, a folder that is a package, or a module that can be imported.
 
 Loading one runs somebody's code. Whoever calls this has made sure that a person wants that. A file is run once a
 process, so its code cannot change while compiled code of it is in use.
@@ -39,14 +39,17 @@ def foreign_class(spec: ForeignClass, what: str, fits: Callable[[type[Any]], boo
 
 
 def sources_of(spec: ForeignClass) -> Path:
-    """The file or folder that a class comes from; a module's is the folder of its package, if it has one."""
+    """The file or folder that a class comes from; a module's is the folder of the outermost package that has a file."""
     if isinstance(spec, FileClass):
         return spec.path
     module = _imported(spec.module)
-    file = getattr(module, "__file__", None)
-    if file is None:
-        raise SpecError(f"the module {spec.module!r} has no file, so its sources cannot be told from other ones")
-    return Path(file).resolve().parent if module.__package__ else Path(file).resolve()
+    parts = spec.module.split(".")
+    around = [sys.modules[".".join(parts[:count])] for count in range(1, len(parts) + 1)]
+    for outer in around:
+        file = getattr(outer, "__file__", None)
+        if file is not None:
+            return Path(file).resolve().parent if hasattr(outer, "__path__") else Path(file).resolve()
+    raise SpecError(f"the module {module.__name__!r} has no file, so an edit of its code could not be noticed")
 
 
 def _belongs(kind: type[Any], module: ModuleType) -> bool:
