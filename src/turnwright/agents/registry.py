@@ -22,6 +22,7 @@ from turnwright.agents.search import SearchAgent
 from turnwright.core.errors import TurnwrightError, in_one_line
 from turnwright.core.foreign_code import sources_of
 from turnwright.core.installed import AGENTS, installed_class, installed_names
+from turnwright.core.plain_data import read_settings
 from turnwright.core.spec import (
     BuiltIn,
     Command,
@@ -31,7 +32,6 @@ from turnwright.core.spec import (
     SpecError,
     choose,
     parse_spec,
-    read_settings,
 )
 from turnwright.wire.agent import CommandAgent
 from turnwright.wire.command import Program

@@ -13,6 +13,7 @@ from typing import Any
 from turnwright.core.errors import TurnwrightError, in_one_line
 from turnwright.core.game import Game
 from turnwright.core.installed import GAMES, installed_class, installed_names
+from turnwright.core.plain_data import read_settings
 from turnwright.core.spec import (
     BuiltIn,
     Command,
@@ -22,7 +23,6 @@ from turnwright.core.spec import (
     SpecError,
     choose,
     parse_spec,
-    read_settings,
     split_notation,
 )
 from turnwright.core.state import State
