@@ -115,7 +115,7 @@ class Reader:
         if not is_dataclass(kind):
             raise self.error(f"{where or kind.__name__} cannot be read: {kind!r} is no dataclass")
         try:
-            return get_type_hints(kind)
+            return _type_hints(kind)
         except Exception as error:  # whatever a stranger has written there
             raise self.error(f"{where or kind.__name__} cannot be read: {in_one_line(error)}") from error
 
@@ -126,6 +126,12 @@ class Reader:
             raise
         except TurnwrightError as error:
             raise self.error(f"{where}: {error}" if where else str(error)) from error
+
+
+@lru_cache(maxsize=256)
+def _type_hints(kind: type[Any]) -> dict[str, Any]:
+    """The types of a class's fields; an agent is made for every game, so they are looked up once."""
+    return get_type_hints(kind)
 
 
 @lru_cache(maxsize=1024)
