@@ -107,6 +107,7 @@ def test_a_folder_is_refused_in_one_sentence_if_it_is_no_package(package, monkey
     monkeypatch.chdir(package.parent)
     for spec, message in (
         ("./nothing:Passes", "there is no folder './nothing' in"),
+        (f"./{'x' * 5000}:Passes", "there is no folder './xxx"),
         (f"{package.parent}:Passes", "is no package: it has no file __init__.py"),
         ("./my_package:Nobody", "has no class 'Nobody'; its agents are Passes"),
     ):
