@@ -28,7 +28,7 @@ from turnwright.cli.study import study
 from turnwright.cli.tournament import tournament
 from turnwright.cli.tune import tune
 from turnwright.cli.verify import verify
-from turnwright.wire.contest_search import bot
+from turnwright.wire.bot import bot
 
 app = typer.Typer(
     name="turnwright",
