@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import numpy as np
 
 import turnwright
-from turnwright.agents.answers import AnswerError, ask, ask_in_parts
 from turnwright.agents.base import Agent, Turn
+from turnwright.agents.turn_check import AnswerError, ask, ask_in_parts
 from turnwright.conformance.finding import Finding
 from turnwright.conformance.random_play import random_game
 from turnwright.core.budget import Budget

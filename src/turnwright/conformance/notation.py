@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from turnwright.agents.answers import walk_of
+from turnwright.agents.turn_check import walk_of
 from turnwright.conformance.finding import Finding
 from turnwright.conformance.random_play import random_game, same_fields
 from turnwright.core.errors import in_one_line
