@@ -34,7 +34,7 @@ def new_workspace(game, states, rng):
 @rule
 def may_end(game, state):
     """Whether the player to move may end the turn here."""
-    return True
+    return game.may_end(state)
 
 
 @rule

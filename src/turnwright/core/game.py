@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from turnwright.core.compiled import folder_digest
-from turnwright.core.control import MAX_TURN
+from turnwright.core.control_kernel import MAX_TURN
 from turnwright.core.errors import ContractError, TurnwrightError
 from turnwright.core.game_type import LIST_SLACK, GameType, game_type_of
 from turnwright.core.records import blank_records, record_type
