@@ -4,11 +4,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from turnwright.arena.source import source_of
 
 import turnwright
-from turnwright.agents.answers import ask
 from turnwright.agents.registry import agent_sources, is_own_agent, own_agent_names
+from turnwright.agents.turn_check import ask
+from turnwright.arena.provenance import source_of
 from turnwright.cli import main
 from turnwright.core import installed
 from turnwright.core.spec import SpecError, parse_spec
