@@ -13,8 +13,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from turnwright.core.compiled import folder_digest
 from turnwright.core.errors import in_one_line
+from turnwright.core.source_digest import closure_digest
 from turnwright.core.spec import CLASS_IN_FILE, SpecError
 
 
@@ -51,7 +51,7 @@ def class_in_file(file: str, class_name: str, kind: str, fits: Callable[[type[An
 @cache
 def _run(path: Path) -> ModuleType:
     """The module of a file, importable by a name: machine code kept on disk refers to it by that name."""
-    folder_digest(path)  # remembered before the file runs, so an edit in between cannot pass for what was run
+    closure_digest(path)  # remembered before the file runs, so an edit in between cannot pass for what was run
     name = f"turnwright_file_{hashlib.sha256(str(path).encode()).hexdigest()[:16]}"
     spec = spec_from_file_location(name, path)
     assert spec is not None

@@ -2,7 +2,6 @@
 
 import sys
 from functools import cache
-from pathlib import Path
 
 from turnwright.core.game import Game
 from turnwright.core.python_file import class_in_file
@@ -22,8 +21,7 @@ def game_in_file(file: str, class_name: str) -> type[Game]:
     missing = [name for name in ("rules", "state_dtype", "max_actions") if not hasattr(found, name)]
     if missing:
         raise SpecError(f"{class_name!r} in {file!r} does not set {', '.join(missing)}")
-    sources = getattr(found, "sources", Path(file).resolve())
-    placed = {"name": f"{file}:{class_name}", "sources": sources, "__module__": found.__module__}
+    placed = {"name": f"{file}:{class_name}", "__module__": found.__module__}
     return type(class_name, (found,), placed)
 
 
