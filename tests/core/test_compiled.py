@@ -43,7 +43,7 @@ def value(game, states):
 COUNTS_COMPILED = """
 import sys, turnwright
 from turnwright.core import compile_cache
-from turnwright.core.python_file import _run
+from turnwright.core.foreign_code import _run
 from pathlib import Path
 missed, kept = [], compile_cache.ClosureCache.save_overload
 def save_overload(self, sig, data):

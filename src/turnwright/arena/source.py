@@ -11,13 +11,12 @@ import turnwright
 from turnwright.agents.registry import agent_class
 from turnwright.core.game_type import engine_digest
 from turnwright.core.source_digest import closure_digest, module_file
-from turnwright.core.spec import split_spec
-from turnwright.wire.agent import CommandAgent
-from turnwright.wire.command import Command, is_command
+from turnwright.core.spec import Command, Spec, parse_spec
+from turnwright.wire.command import Program
 
 
 @cache
-def source_of(game: str, first: str, second: str) -> str:
+def source_of(game: str | Spec, first: str | Spec, second: str | Spec) -> str:
     """A digest of what decides how a game goes: the engine with its parameters, and the code of two agents.
 
     An edit of any of them makes another one; an edit of a drawing, a notation or a docstring does not.
@@ -25,18 +24,17 @@ def source_of(game: str, first: str, second: str) -> str:
     played = turnwright.game(game)
     digest = hashlib.sha256(engine_digest(type(played)).encode())
     digest.update(played.params.tobytes())
-    for spec in sorted((first, second)):
+    for spec in sorted((parse_spec(first), parse_spec(second)), key=str):
         digest.update(_agent_digest(spec).encode())
     return digest.hexdigest()[:16]
 
 
-@cache
-def _agent_digest(spec: str) -> str:
-    if is_command(spec):
-        own = closure_digest(module_file(CommandAgent.__module__))
-        files = [hashlib.sha256(file.read_bytes()).hexdigest() for file in Command.parse(spec).files]
-        return " ".join([own, *files])
-    return closure_digest(module_file(agent_class(split_spec(spec)[0]).__module__))
+def _agent_digest(spec: Spec) -> str:
+    code = closure_digest(module_file(agent_class(spec).__module__))
+    if not isinstance(spec, Command):
+        return code
+    files = [hashlib.sha256(file.read_bytes()).hexdigest() for file in Program.of(spec).files]
+    return " ".join([code, *files])
 
 
 @cache

@@ -15,7 +15,9 @@ from turnwright.arena.source import source_of, versions
 from turnwright.arena.store import Store
 from turnwright.arena.tables import games
 from turnwright.core.budget import Budget
+from turnwright.core.spec import no_foreign_code
 from turnwright.web.live_game import LiveGame, Setup
+from turnwright.web.positions import check_game
 from turnwright.web.seats import Seat
 from turnwright.web.tables import live_games
 
@@ -109,9 +111,10 @@ def _written_whole(dialect: str) -> Any:
 class Keeper:
     """Reads and writes games in progress."""
 
-    def __init__(self, store: Store, *, create: bool = True) -> None:
-        """`create`: make the table if there is none; without, the store need not be writable."""
-        self._store = store
+    def __init__(self, store: Store, *, create: bool = True, trust: bool = False) -> None:
+        """`create`: make the table if there is none; without, the store need not be writable. `trust`: games of agents
+        from outside may go on; a store may come from anybody."""
+        self._store, self._trust = store, trust
         self._run: int | None = None
         if create:
             with store.transaction() as connection:
@@ -151,6 +154,7 @@ class Keeper:
         if row is None:
             return None
         data = json.loads(row.setup)
+        check_game(data["game"])
         first, second = (
             Seat(agent=seat["agent"], budget=None if seat["budget"] is None else Budget.parse(seat["budget"]))
             for seat in data["seats"]
@@ -166,4 +170,7 @@ class Keeper:
         thoughts = [(value, figures) for value, figures in json.loads(row.reports)]
         game.replay(json.loads(row.turns), thoughts, json.loads(row.actions))
         game.resigned, game.forfeit = row.resigned, row.forfeit
+        if not game.is_over and not self._trust:
+            for seat in setup.seats:
+                no_foreign_code(seat.agent, "a server that is started with --trust goes on with the game")
         return game, row.stored
