@@ -8,7 +8,7 @@ from scipy.stats import chisquare
 
 import turnwright
 from turnwright import State, View
-from turnwright.agents.answers import walk_of
+from turnwright.agents.turn_check import walk_of
 from turnwright.core.compiled import entry
 from turnwright.core.game import Game
 from turnwright.core.rng import generator

@@ -9,8 +9,8 @@ from math import isfinite
 from typing import Any, Protocol
 
 import turnwright
-from turnwright.agents.answers import AnswerError, ask_and_walk
 from turnwright.agents.base import Agent, Turn
+from turnwright.agents.turn_check import AnswerError, ask_and_walk
 from turnwright.agents.warm_up import warm_up
 from turnwright.arena.record import FIGURES, GameRecord, GameSetup
 from turnwright.core.errors import TurnwrightError, in_one_line

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from turnwright.core.control import MAX_TURN
+from turnwright.core.control_kernel import MAX_TURN
 from turnwright.core.errors import GameError, TurnwrightError
 from turnwright.core.game_type import LIST_SLACK, GameType, engine_digest, game_type_of
 from turnwright.core.records import blank_records, record_type

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from turnwright.agents.answers import walk_of
+from turnwright.agents.turn_check import walk_of
 from turnwright.arena.game import game_of
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.rng import generator

@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
 
-from turnwright.agents.answers import walk_of
+from turnwright.agents.turn_check import walk_of
 from turnwright.core.budget import Budget, BudgetError
 from turnwright.web.analysing import Analysis, analysis_of
 from turnwright.web.analysis_answers import AnalysisAnswer

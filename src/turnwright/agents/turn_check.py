@@ -51,12 +51,6 @@ def ask_and_walk(
     return Turn(state=state, actions=walk.actions, report=Report(milliseconds=milliseconds)), walk
 
 
-def as_turn(answer: Any, state: State) -> Turn:
-    """The turn that an agent's answer means; an answer that is not a whole, legal turn is refused."""
-    walk = walk_of(answer, state)
-    return answer if isinstance(answer, Turn) else Turn(state=state, actions=walk.actions)
-
-
 def walk_of(answer: Any, state: State) -> Walk:
     """The way that an agent's answer leads: legal from its first action to its last, which ends the turn.
 

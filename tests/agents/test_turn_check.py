@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import turnwright
-from turnwright.agents.answers import AnswerError, as_turn, ask
+from turnwright.agents.turn_check import AnswerError, ask, walk_of
 
 
 @pytest.fixture(scope="module")
@@ -25,13 +25,13 @@ def test_numbers_arrays_notation_and_turns_mean_the_same(state):
     numbers = [state.game.parse_action(text) for text in texts]
     turn = turnwright.Turn(state=state, actions=tuple(numbers), value=1.5)
     for answer in (texts, tuple(texts), numbers, np.array(numbers, dtype=np.int32), "c3-d3 A@i1 end"):
-        assert as_turn(answer, state).actions == turn.actions
-    assert as_turn(turn, state) is turn
+        assert ask(answering(answer), state).actions == turn.actions
+    assert ask(answering(turn), state) is turn
 
 
 def test_a_turn_may_end_with_the_game(state):
     """Four hits destroy the last crystal: the turn is over without being ended."""
-    turn = as_turn(["c3xb4"] * 4, state)
+    turn = ask(answering(["c3xb4"] * 4), state)
     assert state.play(*turn.actions).outcome == -1
 
 
@@ -57,13 +57,13 @@ def test_anything_else_is_refused_in_one_sentence(state, answer, message):
 
 
 def test_an_agent_that_fails_is_told_where(state):
-    with pytest.raises(AnswerError, match=r"failed with ZeroDivisionError: .* \(test_answers.py, line \d+\)"):
+    with pytest.raises(AnswerError, match=r"failed with ZeroDivisionError: .* \(test_turn_check.py, line \d+\)"):
         ask(answering(lambda view: 1 / 0), state)
 
 
 def test_there_is_no_turn_in_a_finished_game(state):
     with pytest.raises(AnswerError, match="the game is over"):
-        as_turn([state.end_action], state.play(*["c3xb4"] * 4))
+        walk_of([state.end_action], state.play(*["c3xb4"] * 4))
 
 
 class Nasty:
