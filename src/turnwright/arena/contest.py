@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any
 
 import turnwright
+from turnwright.agents.registry import is_own_agent
 from turnwright.agents.warm_up import warm_up
 from turnwright.arena.backends import play_on
 from turnwright.arena.pairing import Pairing, SeatedGame
@@ -16,7 +17,6 @@ from turnwright.arena.source import source_of, versions
 from turnwright.arena.store import Outcome, Store
 from turnwright.arena.workers import PATIENCE
 from turnwright.arena.writer import Writer
-from turnwright.core.spec import parse_spec
 
 _AHEAD = 250
 """Pairs that the store is asked about at once."""
@@ -91,7 +91,7 @@ def compile_for(pairings: Iterable[Pairing | GameSetup]) -> None:
     for game, agent, view in dict.fromkeys(
         (pairing.game, player.agent, pairing.view) for pairing in pairings for player in pairing.players
     ):
-        if not parse_spec(agent).runs_foreign_code:
+        if is_own_agent(agent):
             warm_up(agent, turnwright.game(game).start(0), view=view)
 
 

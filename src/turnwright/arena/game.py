@@ -10,12 +10,12 @@ from typing import Any, Protocol
 
 import turnwright
 from turnwright.agents.base import Agent, Turn
+from turnwright.agents.registry import is_own_agent
 from turnwright.agents.turn_check import AnswerError, ask_and_walk
 from turnwright.agents.warm_up import warm_up
 from turnwright.arena.record import FIGURES, GameRecord, GameSetup
 from turnwright.core.errors import TurnwrightError, in_one_line
 from turnwright.core.rng import generator
-from turnwright.core.spec import parse_spec
 from turnwright.core.views import ViewKind
 
 
@@ -53,7 +53,7 @@ def _agent_for(spec: str, setup: GameSetup) -> Agent:
     if made.per_game:
         return made
     kept = ready_agent(spec, setup.game, setup.view)
-    return made if parse_spec(spec).runs_foreign_code else kept
+    return kept if is_own_agent(spec) else made
 
 
 def play_game(setup: GameSetup, watcher: Watcher | None = None) -> GameRecord:
