@@ -184,10 +184,10 @@ def test_an_edit_of_an_installed_package_makes_another_player(distribution):
     game = "hero_academy:map=a-tiny"
     with_package, without = source_of(game, "passes", "random"), source_of(game, "random", "random")
     assert with_package != without
-    from turnwright.core import compiled
+    from turnwright.core import source_digest
 
-    (distribution / "inner.py").write_text(INNER + "\n")
-    for cached in (source_of, compiled._digest):
+    (distribution / "inner.py").write_text(INNER + "more = 1\n")
+    for cached in (source_of, source_digest._closure_digest, source_digest._source):
         cached.cache_clear()
     assert source_of(game, "passes", "random") != with_package
     assert source_of(game, "random", "random") == without
