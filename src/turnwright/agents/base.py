@@ -92,7 +92,7 @@ class Agent(ABC):
 
     @property
     def sources(self) -> list[Path]:
-        """Files and folders that such an agent is made of: an edit of one of them makes it another player."""
+        """Files that such an agent is made of besides its class: an edit of one of them makes it another player."""
         return []
 
     @abstractmethod

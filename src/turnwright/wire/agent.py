@@ -45,7 +45,7 @@ class CommandAgent(Agent):
 
     @property
     def sources(self) -> list[Path]:
-        return [Path(__file__).parent, *self.program.files]
+        return self.program.files
 
     def begin(self, view: View, budget: Budget | None) -> None:
         self.close()
