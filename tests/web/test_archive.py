@@ -56,7 +56,7 @@ def test_tournaments_have_the_arenas_own_tables(client, place):
     )
     with Store(place) as store:
         play_pairings(planned.pairings(), ArenaConfig(store=store))
-        expected = planned.table(store).as_dict()
+        expected = planned.table(ArenaConfig(store=store)).as_dict()
     (listed,) = client.get("/api/tournaments").json()
     assert listed["players"] == expected["players"]
     told = client.get(f"/api/tournaments/{listed['number']}").json()
