@@ -90,3 +90,9 @@ def test_an_edited_program_is_another_player(tmp_path, pairs):
         source_of.cache_clear()
         digests.append(source_of(pairs, f"cmd:{sys.executable} {file}", "random"))
     assert digests[0] == digests[1] != digests[2]
+
+
+def test_the_protocol_of_a_game_is_part_of_what_a_program_plays_with():
+    names = {file.name for file in turnwright.agent(f"cmd:{sys.executable}").sources}
+    assert {"referee.py", "protocol.py"} <= names
+    assert "rules.py" not in names

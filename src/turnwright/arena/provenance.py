@@ -2,6 +2,7 @@
 
 import hashlib
 import platform
+from collections.abc import Iterator
 from functools import cache
 
 import numba
@@ -25,10 +26,20 @@ def source_of(game: str | Spec, first: str | Spec, second: str | Spec) -> str:
     """
     played = turnwright.game(game)
     digest = hashlib.sha256(engine_digest(type(played)).encode())
-    digest.update(played.params.tobytes())
+    for values in _fields(played.params):
+        digest.update(values)
     for spec in sorted((parse_spec(first), parse_spec(second)), key=str):
         digest.update(_agent_digest(spec).encode())
     return digest.hexdigest()[:16]
+
+
+def _fields(records: np.ndarray) -> Iterator[bytes]:
+    """The bytes of records, field by field: what lies between the fields is whatever was in memory before."""
+    if records.dtype.names is None:
+        yield np.ascontiguousarray(records).tobytes()
+        return
+    for name in records.dtype.names:
+        yield from _fields(records[name])
 
 
 def _agent_digest(spec: Spec) -> str:

@@ -1,13 +1,16 @@
 """A program outside as an agent: it is started for a game and gone after it."""
 
 from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 from turnwright.agents.base import Agent
 from turnwright.core.budget import Budget
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.referee import Referee
+from turnwright.core.source_digest import closure
 from turnwright.core.spec import Command, Spec, SpecError
 from turnwright.core.state import View, Walk
 from turnwright.games.contests import CONTESTS
@@ -45,7 +48,7 @@ class CommandAgent(Agent):
 
     @property
     def sources(self) -> list[Path]:
-        return self.program.files
+        return [*self.program.files, *_referee_files()]
 
     def begin(self, view: View, budget: Budget | None) -> None:
         self.close()
@@ -92,6 +95,19 @@ class CommandAgent(Agent):
         if self.session is not None:
             self.session.process.close(politely=False)
             self.session = None
+
+
+@cache
+def _referee_files() -> list[Path]:
+    """The files of the games' own protocols: they are loaded by name, so nothing here imports them."""
+    found = []
+    for package in CONTESTS.values():
+        spec = find_spec(f"{package}.referee")
+        assert spec is not None
+        assert spec.origin is not None
+        place = Path(spec.origin).resolve()
+        found += [file for file in closure(place) if file.parent == place.parent]
+    return found
 
 
 def session_with(program: Program, game: str) -> Session:
