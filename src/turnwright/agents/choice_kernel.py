@@ -19,16 +19,18 @@ class Workspace(NamedTuple):
     """For one list of actions."""
     keys: np.ndarray
     """For their priorities while they are put in order."""
+    playing: np.ndarray
+    """For the one state on which a search plays what it tries."""
     scratch: np.ndarray
-    """For one state to try things in."""
+    """For one more state, which any function below may use."""
     rng: np.ndarray
 
 
 @rule
 def new_workspace(game, states, rng):
-    """Room for lists of actions of a game and for a state like the first of `states`."""
-    actions = np.empty(game.max_actions, dtype=np.int32)
-    return Workspace(actions, np.empty(game.max_actions, dtype=np.int64), states[:1].copy(), rng)
+    """Room for lists of actions of a game and for states like the first of `states`."""
+    actions, keys = np.empty(game.max_actions, dtype=np.int32), np.empty(game.max_actions, dtype=np.int64)
+    return Workspace(actions, keys, states[:1].copy(), states[:1].copy(), rng)
 
 
 @rule
@@ -77,15 +79,17 @@ def complete_turn(game, state, turn, length, actions):
     The last action is written but not played, so that `state` can be judged as it is before the turn ends.
     """
     me = game.player(state)
-    while length < turn.size - 1 and not may_end(game, state):
+    while length < turn.size:
+        if may_end(game, state):
+            turn[length] = game.end_action()
+            return length + 1
         action = closing_action(game, state, actions)
         turn[length] = action
         length += 1
         game.apply(state, action)
         if game.is_over(state) or game.player(state) != me:
-            return length
-    turn[length] = game.end_action()
-    return length + 1
+            break
+    return length
 
 
 @rule

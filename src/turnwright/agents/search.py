@@ -200,7 +200,9 @@ def finished(
     `best` names a part that was chosen otherwise, `reports` are the parts' where they were made before.
     """
     reports = reports or [report_of(control) for control in controls]
-    if best is None:
+    if len(controls) == 1:
+        best = 0
+    elif best is None:
         best = max(range(len(controls)), key=lambda i: (controls[i][0].best_length > 0, controls[i][0].best_value))
     report = reports[0] if len(reports) == 1 else merged_report(reports, curve=reports[best].curve)
     actions = best_turn(controls[best]) or _shortest_turn(state)

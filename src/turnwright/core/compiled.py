@@ -1,6 +1,6 @@
 """How Turnwright compiles.
 
-Two decorators. `rule` marks a building block: compiled into whatever calls it, never cached alone.
+Three decorators. `rule` and `inlined` mark a building block: compiled into whatever calls it, never cached alone.
 `entry` marks a function that Python calls: compiled once per machine and kept on disk.
 
 Numba's own disk cache looks only at the file that defines a function, so an edit of a rule elsewhere would
@@ -41,6 +41,14 @@ announce: Callable[[str], None] | None = None
 def rule(function: Callable[..., Any]) -> Any:
     """Compile a building block: part of a game's rules or of a search."""
     return numba.njit(**_OPTIONS)(function)
+
+
+def inlined(function: Callable[..., Any]) -> Any:
+    """Compile a building block into every place that calls it.
+
+    For hot functions that take a tuple of many arrays: handing it over would cost more than what they do.
+    """
+    return numba.njit(forceinline=True, **_OPTIONS)(function)
 
 
 def entry(function: Callable[..., Any]) -> Any:
