@@ -24,8 +24,8 @@ import turnwright
 from turnwright import Budget, Report
 from turnwright.agents.plots import save_picture
 from turnwright.agents.turn_check import ask
-from turnwright.games.hero_academy.position_scores import RECORDED_EVALUATION, Score, score, under_evaluation
-from turnwright.games.hero_academy.positions import Position, reference_positions
+from turnwright.games.hero_academy.recorded.position_scores import RECORDED_EVALUATION, Score, score, under_evaluation
+from turnwright.games.hero_academy.recorded.positions import Position, reference_positions
 
 ACTION_POINTS = 5
 POSITIONS = 24

@@ -13,7 +13,7 @@ from rich.table import Table
 
 from turnwright import Budget
 from turnwright.agents.registry import agent, agent_names
-from turnwright.games.hero_academy.positions import reference_positions
+from turnwright.games.hero_academy.recorded.positions import reference_positions
 
 VARIANTS = (
     "greedy_turn:visited=all",

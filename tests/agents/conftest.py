@@ -10,7 +10,7 @@ import pytest
 import turnwright
 from turnwright import State
 from turnwright.agents.base import Turn
-from turnwright.games.hero_academy.positions import Position, reference_positions
+from turnwright.games.hero_academy.recorded.positions import Position, reference_positions
 
 PAIRS = f"{Path(__file__).resolve().parents[2] / 'examples' / 'pairs.py'}:Pairs"
 

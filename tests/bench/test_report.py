@@ -14,7 +14,7 @@ from turnwright.bench.search import POSITIONS, views_of
 from turnwright.bench.ticks import chain
 from turnwright.bench.workload import workloads
 from turnwright.cli import app
-from turnwright.games.hero_academy.positions import reference_positions
+from turnwright.games.hero_academy.recorded.positions import reference_positions
 
 REQUIRED = {
     "random_step",

@@ -43,8 +43,8 @@ def test_positions_are_starts_of_turns(points: int):
 
 def test_own_units_are_the_standing_ones_of_the_player_to_move():
     """Counted piece by piece; crystals and knocked-out units do not count."""
-    from turnwright.games.hero_academy.cards import CRYSTAL
-    from turnwright.games.hero_academy.parts import take_apart
+    from turnwright.games.hero_academy.engine.cards import CRYSTAL
+    from turnwright.games.hero_academy.state_codec import take_apart
 
     for load in workloads(turnwright.game("hero_academy")):
         counts = own_units(load.positions)

@@ -9,8 +9,8 @@ from statistics import fmean
 import pytest
 
 from turnwright.cli import main
-from turnwright.games.hero_academy.position_scores import Score, replayed, summarise, under_evaluation
-from turnwright.games.hero_academy.positions import reference_positions
+from turnwright.games.hero_academy.recorded.position_scores import Score, replayed, summarise, under_evaluation
+from turnwright.games.hero_academy.recorded.positions import reference_positions
 
 FILE = files("turnwright.games.hero_academy") / "data" / "positions.jsonl.gz"
 RECORDED = [json.loads(line) for line in gzip.decompress(FILE.read_bytes()).splitlines()]

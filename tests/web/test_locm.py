@@ -6,7 +6,7 @@ import pytest
 
 import turnwright
 from turnwright.core.rng import generator
-from turnwright.games.locm.cards import CARDS
+from turnwright.games.locm.engine.cards import CARDS
 from turnwright.web.boards import board_named, board_of
 from turnwright.web.boards.locm_cards import sentence_of
 from turnwright.web.live_game import NOBODY, LiveGame, Setup

@@ -14,9 +14,9 @@ import pytest
 import turnwright
 from turnwright import Budget
 from turnwright.agents.turn_check import ask_and_walk
-from turnwright.games.locm.parts import Parts, parts_of, take_apart
-from turnwright.games.locm.protocol import block_of, noted, play_line, read_block, read_turn
-from turnwright.games.locm.state import BATTLE, DRAFT
+from turnwright.games.locm.contest.protocol import block_of, noted, play_line, read_block, read_turn
+from turnwright.games.locm.engine.state import BATTLE, DRAFT
+from turnwright.games.locm.state_codec import Parts, parts_of, take_apart
 from turnwright.wire import contest_plain
 from turnwright.wire.contest import milliseconds_for
 from turnwright.wire.contest_bot import ContestBot

@@ -29,14 +29,8 @@ class Workspace(NamedTuple):
 @rule
 def new_workspace(game, states, rng):
     """Room for lists of actions of a game and for states like the first of `states`."""
-    actions, keys = np.empty(game.max_actions, dtype=np.int32), np.empty(game.max_actions, dtype=np.int64)
+    actions, keys = np.empty(game.list_room, dtype=np.int32), np.empty(game.list_room, dtype=np.int64)
     return Workspace(actions, keys, states[:1].copy(), states[:1].copy(), rng)
-
-
-@rule
-def may_end(game, state):
-    """Whether the player to move may end the turn here."""
-    return True
 
 
 @rule
@@ -46,7 +40,7 @@ def choices(game, state, out):
     count = game.candidates(state, out)
     if count > 0:
         return count
-    if not may_end(game, state):
+    if not game.may_end(state):
         return game.legal_actions(state, out)
     out[0] = game.end_action()
     return 1
@@ -55,13 +49,13 @@ def choices(game, state, out):
 @rule
 def is_accepted(game, state, action):
     """Whether an action may be played: a legal one, or the end of the turn where it may end."""
-    return game.is_legal(state, action) or (action == game.end_action() and may_end(game, state))
+    return game.is_legal(state, action) or (action == game.end_action() and game.may_end(state))
 
 
 @rule
 def closing_action(game, state, actions):
     """What brings the turn to its end: the end itself, or the best-ordered choice where the turn may not end yet."""
-    if may_end(game, state):
+    if game.may_end(state):
         return np.int64(game.end_action())
     count = choices(game, state, actions)
     best, highest = np.int64(actions[0]), game.priority(state, np.int64(actions[0]))
@@ -80,7 +74,7 @@ def complete_turn(game, state, turn, length, actions):
     """
     me = game.player(state)
     while length < turn.size:
-        if may_end(game, state):
+        if game.may_end(state):
             turn[length] = game.end_action()
             return length + 1
         action = closing_action(game, state, actions)

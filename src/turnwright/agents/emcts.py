@@ -104,7 +104,7 @@ class Emcts(SearchAgent):
     def _room_for_tree(self, game: Game, budget: Budget, width: int) -> tuple[Room, GenomeTree]:
         """Room for a search with that budget."""
         nodes = expected_nodes(budget, _MOST_NODES)
-        edges = min(_MUTATIONS_PER_NODE * nodes, _MOST_MUTATIONS) + game.max_actions * width
+        edges = min(_MUTATIONS_PER_NODE * nodes, _MOST_MUTATIONS) + game.list_room * width
         keys = expected_nodes(budget, _MOST_KEYS)
         room = self._rooms.take(
             nodes=nodes, genes=nodes * width, mutations=edges, means=edges, widths=edges, table=keys

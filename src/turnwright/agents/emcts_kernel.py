@@ -171,7 +171,7 @@ def search_genomes(game, states, control, settings, phases, tree, work):
     c, s, me = search.control, search.settings, search.me
     nodes, genes, mutations = tree.nodes, tree.genes, tree.mutations
     playing, rng = search.work.playing, search.work.rng
-    most = game.max_actions * genes.shape[1]  # mutations of one genome
+    most = game.list_room * genes.shape[1]  # mutations of one genome
     growth = growth_table()
     path = np.empty(MAX_DEPTH, dtype=np.int64)
     laid_out = 0

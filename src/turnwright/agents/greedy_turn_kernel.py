@@ -78,10 +78,10 @@ def search_turns(game, states, control, settings, share, longest, seen, work):
     c, s, me, keys = search.control, search.settings, search.me, search.work.keys
     end = game.end_action()
     levels = np.empty(longest + 2, dtype=states.dtype)
-    actions = np.empty((longest + 2, game.max_actions), dtype=np.int32)
+    actions = np.empty((longest + 2, game.list_room), dtype=np.int32)
     counts = np.zeros(longest + 2, dtype=np.int64)
     nexts = np.zeros(longest + 2, dtype=np.int64)
-    children = Children(np.empty(game.max_actions, dtype=states.dtype), np.empty(game.max_actions, dtype=np.uint64))
+    children = Children(np.empty(game.list_room, dtype=states.dtype), np.empty(game.list_room, dtype=np.uint64))
     turn = np.empty(MAX_TURN, dtype=np.int32)
 
     levels[0] = states[0]

@@ -117,7 +117,7 @@ class Mcts(SearchAgent):
     def _room_for_tree(self, game: Game, budget: Budget) -> tuple[Room, ActionTree]:
         """Room for a search with that budget."""
         nodes = expected_nodes(budget, _MOST_NODES)
-        edges = min(_EDGES_PER_NODE * nodes, _MOST_EDGES) + game.max_actions
+        edges = min(_EDGES_PER_NODE * nodes, _MOST_EDGES) + game.list_room
         room = self._rooms.take(nodes=nodes, edges=edges, means=edges, widths=edges, table=nodes)
         return room, ActionTree(
             nodes=room["nodes"],

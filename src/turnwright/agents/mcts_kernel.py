@@ -102,7 +102,7 @@ def search_tree(game, states, control, settings, tree, work):
             looks = np.int64(progress(c) * _LOOKS)
             tell_plan(search, tree, NONE)
 
-        full = used == nodes.size or laid_out + game.max_actions > edges.size
+        full = used == nodes.size or laid_out + game.list_room > edges.size
         search.work.playing[0] = search.start[0]
         state = search.work.playing[0]
         node = np.int64(ROOT)

@@ -35,7 +35,7 @@ def expected_nodes(budget: Budget, most: int) -> int:
 
 def new_workspace(state: State, rng: np.ndarray) -> Workspace:
     """Room to work in for a search from a state."""
-    most = state.game.max_actions
+    most = state.game.list_room
     return Workspace(
         actions=np.empty(most, dtype=np.int32),
         keys=np.empty(most, dtype=np.int64),

@@ -61,7 +61,7 @@ def judge_order(search, order, turn):
 @rule
 def possible_order(game, state):
     """The actions that are possible in a turn, as the game lists them."""
-    listed = np.empty(game.max_actions, dtype=np.int32)
+    listed = np.empty(game.list_room, dtype=np.int32)
     return listed[: game.possible_actions(state, listed)]
 
 
@@ -72,7 +72,7 @@ def play_possible(game, states, turn, shuffled, rng):
     if shuffled:
         shuffle(order, rng)
     playing = states.copy()
-    actions = np.empty(game.max_actions, dtype=np.int32)
+    actions = np.empty(game.list_room, dtype=np.int32)
     return play_order(game, playing[0], order, turn, actions)[1]
 
 

@@ -13,9 +13,9 @@ from turnwright.bench.workload import Workload
 from turnwright.core.compiled import entry, rule
 from turnwright.core.game import Game
 from turnwright.core.rng import below, generator, mix
-from turnwright.games.hero_academy import evaluation, hashing
+from turnwright.games.hero_academy.engine import evaluation, hashing
 from turnwright.games.hero_academy.game import HeroAcademy
-from turnwright.games.hero_academy.positions import reference_positions
+from turnwright.games.hero_academy.recorded.positions import reference_positions
 from turnwright.games.hero_academy.settings import Settings
 
 _S16, _S24 = np.uint64(16), np.uint64(24)

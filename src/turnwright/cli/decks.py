@@ -13,7 +13,7 @@ from turnwright.cli.console import JsonFlag, announce_compiling, err, out, print
 from turnwright.core.spec import choose
 
 if TYPE_CHECKING:
-    from turnwright.games.locm.decks import Deck
+    from turnwright.games.locm.engine.deck_database import Deck
     from turnwright.games.locm.game import Locm
 
 
@@ -30,7 +30,7 @@ def decks(
 
     Battles between them are played with --game locm:draft=decks,decks=SEED.
     """
-    from turnwright.games.locm.decks import decks_of_database  # a game is loaded on first use
+    from turnwright.games.locm.engine.deck_database import decks_of_database  # a game is loaded on first use
     from turnwright.games.locm.game import Locm
     from turnwright.games.locm.settings import Settings
 
@@ -63,8 +63,8 @@ def _data(made: "Locm", listed: list["Deck"]) -> dict[str, Any]:
 
 def _show(listed: list["Deck"]) -> None:
     """One line for every deck, whatever its order."""
-    from turnwright.games.locm.cards import CREATURE, card
-    from turnwright.games.locm.decks import ORDERS
+    from turnwright.games.locm.engine.cards import CREATURE, card
+    from turnwright.games.locm.engine.deck_database import ORDERS
 
     table = Table("draft", "strategy", "creatures", "green", "red", "blue", "mean cost", "the first order begins with")
     for deck in listed:

@@ -16,8 +16,8 @@ from turnwright import Agent, Budget, TurnwrightError
 from turnwright.agents.turn_check import AnswerError, ask
 from turnwright.agents.warm_up import warm_up
 from turnwright.cli.console import JsonFlag, announce_compiling, err, out, print_json
-from turnwright.games.hero_academy.position_scores import Score, Summary, score, summarise, under_evaluation
-from turnwright.games.hero_academy.positions import Position, read_positions, reference_positions
+from turnwright.games.hero_academy.recorded.position_scores import Score, Summary, score, summarise, under_evaluation
+from turnwright.games.hero_academy.recorded.positions import Position, read_positions, reference_positions
 
 _RECORDED = "recorded"
 _SHORT = {"greedy_action": "GA", "greedy_turn": "GT", "online_evolution": "OE", "ne_mcts": "NE", "best": "all"}

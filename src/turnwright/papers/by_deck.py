@@ -9,7 +9,7 @@ from turnwright.arena.game import game_of
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.statistics import wilson_interval
 from turnwright.arena.store import Store
-from turnwright.games.locm.decks import DRAFTS, STRATEGIES, Battle
+from turnwright.games.locm.engine.deck_database import DRAFTS, STRATEGIES, Battle
 from turnwright.games.locm.game import Locm
 from turnwright.papers.experiment import Cell, Experiment
 from turnwright.papers.result import Curves, Finding, Line

@@ -6,7 +6,7 @@ from math import perm, prod
 
 import turnwright
 from turnwright.core.state import State
-from turnwright.games.hero_academy.cards import DECKS, HAND_SIZE, UNITS
+from turnwright.games.hero_academy.engine.cards import DECKS, HAND_SIZE, UNITS
 
 BOARD_SQUARES = 39
 """Reconstructed from the printed values: presumably 45 less 4 crystals and 2 deploy squares of the opponent."""

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 from turnwright.core.budget import Budget
 from turnwright.core.state import View, Walk
-from turnwright.games.locm.parts import Parts, parts_of, take_apart
-from turnwright.games.locm.protocol import (
+from turnwright.games.locm.contest.protocol import (
     MILLISECONDS,
     ProtocolError,
     block_of,
@@ -17,7 +16,8 @@ from turnwright.games.locm.protocol import (
     read_pick,
     read_turn,
 )
-from turnwright.games.locm.state import BATTLE
+from turnwright.games.locm.engine.state import BATTLE
+from turnwright.games.locm.state_codec import Parts, parts_of, take_apart
 from turnwright.wire.process import BotError, shown
 from turnwright.wire.session import Session, shown_state
 

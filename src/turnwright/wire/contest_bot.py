@@ -12,9 +12,9 @@ from turnwright.agents.turn_check import ask_and_walk
 from turnwright.core.budget import Budget
 from turnwright.core.errors import in_one_line
 from turnwright.core.rng import generator
+from turnwright.games.locm.contest.protocol import Block, block_of, read_block, write_turn
 from turnwright.games.locm.game import Locm
-from turnwright.games.locm.parts import take_apart
-from turnwright.games.locm.protocol import Block, block_of, read_block, write_turn
+from turnwright.games.locm.state_codec import take_apart
 from turnwright.wire.contest_door import READY, Knock
 from turnwright.wire.contest_knowledge import Knowledge
 

@@ -8,11 +8,9 @@ import random
 from collections import Counter
 
 from turnwright.core.state import State
-from turnwright.games.locm.cards import CARD_COUNT, CARDS, UNKNOWN, card
-from turnwright.games.locm.game import Locm
-from turnwright.games.locm.parts import Creature, Parts, Side, put_together
-from turnwright.games.locm.protocol import FOE_BOARD, HAND, OWN_BOARD, Block, CardLine
-from turnwright.games.locm.state import (
+from turnwright.games.locm.contest.protocol import FOE_BOARD, HAND, OWN_BOARD, Block, CardLine
+from turnwright.games.locm.engine.cards import CARD_COUNT, CARDS, UNKNOWN, card
+from turnwright.games.locm.engine.state import (
     BATTLE,
     FIRST_ID,
     LAST_ID,
@@ -21,6 +19,8 @@ from turnwright.games.locm.state import (
     UNKNOWN_PICK,
     owner_of,
 )
+from turnwright.games.locm.game import Locm
+from turnwright.games.locm.state_codec import Creature, Parts, Side, put_together
 
 _ATTACK = "ATTACK"
 

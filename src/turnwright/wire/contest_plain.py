@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from turnwright.games.locm.cards import CREATURE, value_column
+from turnwright.games.locm.engine.cards import CREATURE, value_column
 
 _IN_HAND, _OWN, _FOE = "0", "1", "-1"
 _FACE = -1

@@ -5,8 +5,8 @@ import pytest
 import turnwright
 from turnwright import State
 from turnwright.games.hero_academy.game import HeroAcademy
-from turnwright.games.hero_academy.parts import Piece, take_apart
 from turnwright.games.hero_academy.settings import Settings, Weights
+from turnwright.games.hero_academy.state_codec import Piece, take_apart
 
 KNIGHT, ARCHER, CLERIC, WIZARD, NINJA, CRYSTAL = range(6)
 LETTERS = {KNIGHT: "K", ARCHER: "A", CLERIC: "C", WIZARD: "W", NINJA: "N"}

@@ -9,8 +9,8 @@ import turnwright
 from turnwright import State
 from turnwright.bench.collisions import count_collisions
 from turnwright.core.compiled import entry
-from turnwright.games.hero_academy.hashing import reference_hash
-from turnwright.games.hero_academy.parts import Parts, put_together, take_apart
+from turnwright.games.hero_academy.engine.hashing import reference_hash
+from turnwright.games.hero_academy.state_codec import Parts, put_together, take_apart
 
 ORDER = (2, 0, 4, 5, 3, 1)
 """The reference's numbers of knight, archer, cleric, wizard, ninja and crystal."""

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from turnwright import State
-from turnwright.games.hero_academy.cards import CARDS
-from turnwright.games.hero_academy.parts import Piece, take_apart
-from turnwright.games.hero_academy.state import END, drop_action, swap_action, unit_action
+from turnwright.games.hero_academy.engine.cards import CARDS
+from turnwright.games.hero_academy.engine.state import END, drop_action, swap_action, unit_action
+from turnwright.games.hero_academy.state_codec import Piece, take_apart
 
 KNIGHT, ARCHER, CLERIC, WIZARD, NINJA, CRYSTAL = range(6)
 INFERNO, POTION = 5, 6

@@ -3,7 +3,7 @@
 import pytest
 
 import turnwright
-from turnwright.games.hero_academy.maps import MAPS, MapError, parse_map
+from turnwright.games.hero_academy.engine.maps import MAPS, MapError, parse_map
 
 
 def places(name: str, symbol: str) -> list[tuple[int, int]]:

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 import turnwright
 from turnwright import IllegalActionError
 from turnwright.core.game import NotationError
+from turnwright.games.hero_academy.engine.state import END, drop_action, swap_action, unit_action
 from turnwright.games.hero_academy.notation import parse_turn
-from turnwright.games.hero_academy.state import END, drop_action, swap_action, unit_action
 
 WIDE = "dc" + "0" * 27 + "CD/" + "0" * 14 + "APS" + "0" * 14
 FULL = "d000000D/c000000C/00000000/000AA000/000SP000/00000000/c000000C/d000000D"

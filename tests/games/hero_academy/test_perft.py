@@ -9,7 +9,7 @@ import pytest
 import turnwright
 from turnwright import State
 from turnwright.core.perft import Perft, PerftError, perft
-from turnwright.games.hero_academy.positions import Position, reference_positions
+from turnwright.games.hero_academy.recorded.positions import Position, reference_positions
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "perft.md"
 ROW = re.compile(r"^\| `([^`]+)` \| (\d+) \| (yes|no) \| ([\d,]+) \| ([\d,]+) \|$", re.MULTILINE)

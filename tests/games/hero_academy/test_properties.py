@@ -16,10 +16,10 @@ from turnwright import State
 from turnwright.core.bits import bit, popcount
 from turnwright.core.compiled import entry
 from turnwright.core.rng import generator
-from turnwright.games.hero_academy.cards_in_play import count, size
-from turnwright.games.hero_academy.evaluation import balance_from_scratch
-from turnwright.games.hero_academy.hashing import hash_from_scratch
-from turnwright.games.hero_academy.state import DROP, END, KIND_MASK, SWAP, TRAIT_HURT
+from turnwright.games.hero_academy.engine.evaluation import balance_from_scratch
+from turnwright.games.hero_academy.engine.hands import count, size
+from turnwright.games.hero_academy.engine.hashing import hash_from_scratch
+from turnwright.games.hero_academy.engine.state import DROP, END, KIND_MASK, SWAP, TRAIT_HURT
 
 CRYSTAL, UNITS, CARDS = 5, 5, 11
 

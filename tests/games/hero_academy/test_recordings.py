@@ -9,17 +9,9 @@ import pytest
 
 import turnwright
 from turnwright import TurnwrightError
+from turnwright.games.hero_academy.engine.maps import parse_map
 from turnwright.games.hero_academy.game import HeroAcademy
-from turnwright.games.hero_academy.maps import parse_map
-from turnwright.games.hero_academy.positions import read_positions, reference_positions
-from turnwright.games.hero_academy.record_lines import (
-    LineError,
-    read_action,
-    read_state,
-    write_action,
-    write_state,
-)
-from turnwright.games.hero_academy.recordings import (
+from turnwright.games.hero_academy.recorded.files import (
     RecordedDeal,
     RecordedGame,
     RecordingError,
@@ -27,8 +19,16 @@ from turnwright.games.hero_academy.recordings import (
     record_game,
     write_recordings,
 )
+from turnwright.games.hero_academy.recorded.lines import (
+    LineError,
+    read_action,
+    read_state,
+    write_action,
+    write_state,
+)
+from turnwright.games.hero_academy.recorded.positions import read_positions, reference_positions
+from turnwright.games.hero_academy.recorded.verify import TOLERANCE
 from turnwright.games.hero_academy.settings import Settings
-from turnwright.games.hero_academy.verify import TOLERANCE
 
 DATA = Path(__file__).resolve().parents[2] / "data" / "hero"
 FILES = sorted(DATA.glob("*.jsonl.gz"))

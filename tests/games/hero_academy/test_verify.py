@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from turnwright.games.hero_academy.recordings import (
+from turnwright.games.hero_academy.recorded.files import (
     RecordedGame,
     RecordingError,
     read_recordings,
     write_recordings,
 )
-from turnwright.games.hero_academy.verify import verify_files, verify_game
+from turnwright.games.hero_academy.recorded.verify import verify_files, verify_game
 
 DATA = Path(__file__).resolve().parents[2] / "data" / "hero"
 FILES = sorted(DATA.glob("*.jsonl.gz"))

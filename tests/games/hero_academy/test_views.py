@@ -4,7 +4,7 @@ import pytest
 
 import turnwright
 from turnwright import State, View
-from turnwright.games.hero_academy.parts import Parts, take_apart
+from turnwright.games.hero_academy.state_codec import Parts, take_apart
 
 
 def parts_of(view: View | State) -> Parts:

@@ -8,8 +8,8 @@ import pytest
 import turnwright
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.players import Player
-from turnwright.games.locm.decks import BATTLES, STRATEGIES, Battle, battle_of_match, decks_of_database
-from turnwright.games.locm.parts import take_apart
+from turnwright.games.locm.engine.deck_database import BATTLES, STRATEGIES, Battle, battle_of_match, decks_of_database
+from turnwright.games.locm.state_codec import take_apart
 
 DECKS = turnwright.game("locm:draft=decks,decks=7")
 
@@ -59,7 +59,7 @@ def test_decks_are_drafted_from_the_same_triplets_and_a_start_tells_its_draft():
             picked = [triplet[pick] for triplet, pick in zip(start.triplets, start.picks[seat], strict=True)]
             assert sorted(picked) == sorted(cards_of(number, seat))
             if battle.decks[seat] == "ranked":
-                from turnwright.games.locm.cards import value_column
+                from turnwright.games.locm.engine.cards import value_column
 
                 rank = value_column("coac19_rank_p1")
                 best = [min(triplet, key=lambda card: rank[card - 1]) for triplet in start.triplets]

@@ -9,9 +9,9 @@ import pytest
 
 import turnwright
 from turnwright.core.compiled import entry
-from turnwright.games.locm.draft import seeds_of
-from turnwright.games.locm.java_random import next_int, next_long, seeded
-from turnwright.games.locm.parts import take_apart
+from turnwright.games.locm.engine.draft import seeds_of
+from turnwright.games.locm.engine.java_random import next_int, next_long, seeded
+from turnwright.games.locm.state_codec import take_apart
 
 DATA = Path(__file__).resolve().parents[2] / "data" / "locm"
 
@@ -119,7 +119,7 @@ def test_settings_say_who_drafts_and_how_decks_are_shuffled():
         assert take_apart(turnwright.game(f"locm:draft={drafter}").start(seed=4)).triplets == played.triplets
     ranked = take_apart(turnwright.game("locm:draft=ranked").start(seed=4))
     rank = {}
-    rows = (Path(turnwright.__file__).parent / "games/locm/data/card_values.csv").read_text().splitlines()
+    rows = (Path(turnwright.__file__).parent / "games/locm/engine/data/card_values.csv").read_text().splitlines()
     for row in rows[1:]:
         number, first, second = map(int, row.split(",")[:3])
         rank[number] = first, second

@@ -9,8 +9,8 @@ from scipy.stats import chisquare
 
 import turnwright
 from turnwright.agents.registry import agent
-from turnwright.games.locm.cards import BLUE, CREATURE, GREEN, GUARD, RED, card, value_column
-from turnwright.games.locm.parts import take_apart
+from turnwright.games.locm.engine.cards import BLUE, CREATURE, GREEN, GUARD, RED, card, value_column
+from turnwright.games.locm.state_codec import take_apart
 
 RANK = [dict(enumerate(value_column(f"coac19_rank_p{seat}"), 1)) for seat in (1, 2)]
 CURVE = [5, 4, 4, 3, 3, 3, 2, 2, 2, 2]

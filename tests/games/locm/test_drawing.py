@@ -6,8 +6,8 @@ import pytest
 
 import turnwright
 from turnwright import State
-from turnwright.games.locm.cards import card
-from turnwright.games.locm.parts import take_apart
+from turnwright.games.locm.engine.cards import card
+from turnwright.games.locm.state_codec import take_apart
 
 BATTLE = (
     "locm battle 9 2 hp12,was15,mana0/5,bonus0,rune10,draw1,shown1 1=7,5=144 9=65,11=138 3=7:1:2/2:-----Wt 7=1 "

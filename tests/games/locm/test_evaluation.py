@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 import turnwright
-from turnwright.games.locm.cards import CARDS, card, value_column
-from turnwright.games.locm.parts import Creature, Parts, take_apart
+from turnwright.games.locm.engine.cards import CARDS, card, value_column
+from turnwright.games.locm.state_codec import Creature, Parts, take_apart
 
 NAMES = ("damage", "danger", "board", "items", "cards")
 

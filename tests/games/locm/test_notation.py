@@ -5,7 +5,7 @@ import pytest
 
 import turnwright
 from turnwright.core.game import NotationError
-from turnwright.games.locm.state import attack_action, summon_action, use_action
+from turnwright.games.locm.engine.state import attack_action, summon_action, use_action
 
 BATTLE = (
     "locm battle 9 2 hp12,was15,mana0/5,bonus0,rune10,draw1,shown1 1=7,5=144 9=65,11=138 3=7:1:2/2:-----Wt 7=1 "

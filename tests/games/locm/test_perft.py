@@ -7,7 +7,7 @@ import pytest
 import turnwright
 from turnwright import State
 from turnwright.core.perft import perft
-from turnwright.games.locm.parts import take_apart
+from turnwright.games.locm.state_codec import take_apart
 
 POSITIONS = (
     "locm battle 20 1 hp9,was9,mana5/12,bonus0,rune5,draw1,shown1 3=7,5=4 41=1,43=1 1=7:0:2/2:-----Wr - "

@@ -2,8 +2,8 @@
 
 import turnwright
 from turnwright import State
-from turnwright.games.locm.cards import BLUE, CHARGE, CREATURE, GREEN, card
-from turnwright.games.locm.parts import take_apart
+from turnwright.games.locm.engine.cards import BLUE, CHARGE, CREATURE, GREEN, card
+from turnwright.games.locm.state_codec import take_apart
 
 ME = "hp20,was20,mana5/12,bonus0,rune15,draw1,shown1"
 FOE = "hp20,was20,mana0/12,bonus0,rune15,draw1,shown1"

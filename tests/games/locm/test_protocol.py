@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 import turnwright
-from turnwright.games.locm.parts import take_apart
-from turnwright.games.locm.protocol import (
+from turnwright.games.locm.contest.protocol import (
     ProtocolError,
     block_of,
     noted,
@@ -18,7 +17,8 @@ from turnwright.games.locm.protocol import (
     read_turn,
     write_turn,
 )
-from turnwright.games.locm.state import attack_action, summon_action, use_action
+from turnwright.games.locm.engine.state import attack_action, summon_action, use_action
+from turnwright.games.locm.state_codec import take_apart
 
 DATA = Path(__file__).resolve().parents[2] / "data" / "locm"
 STATE = (

@@ -3,7 +3,7 @@
 import pytest
 
 import turnwright
-from turnwright.games.locm.parts import Parts, take_apart
+from turnwright.games.locm.state_codec import Parts, take_apart
 
 ME = "hp20,was20,mana12/12,bonus0,rune15,draw1,shown1"
 FOE = "hp20,was20,mana0/12,bonus0,rune15,draw1,shown1"

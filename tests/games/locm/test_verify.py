@@ -12,10 +12,10 @@ import pytest
 
 from turnwright.core.state import State
 from turnwright.games.locm.game import Locm
-from turnwright.games.locm.parts import take_apart
-from turnwright.games.locm.record_lines import LineError, read_state, write_state
-from turnwright.games.locm.recordings import read_action, read_recordings
-from turnwright.games.locm.verify import verify_files
+from turnwright.games.locm.recorded.files import read_action, read_recordings
+from turnwright.games.locm.recorded.lines import LineError, read_state, write_state
+from turnwright.games.locm.recorded.verify import verify_files
+from turnwright.games.locm.state_codec import take_apart
 from turnwright.games.record_files import RecordingError
 
 DATA = Path(__file__).resolve().parents[2] / "data" / "locm"

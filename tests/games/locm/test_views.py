@@ -7,7 +7,7 @@ import pytest
 
 import turnwright
 from turnwright import State, View
-from turnwright.games.locm.parts import Parts, take_apart
+from turnwright.games.locm.state_codec import Parts, take_apart
 
 
 def seen(view: View) -> Parts:

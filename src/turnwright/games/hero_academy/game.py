@@ -9,22 +9,22 @@ import numpy as np
 from turnwright.core.game import Game, Rules
 from turnwright.core.spec import choose, format_spec, read_settings
 from turnwright.core.state import State, Walk
-from turnwright.games.hero_academy import (
-    drawing,
+from turnwright.games.hero_academy import notation
+from turnwright.games.hero_academy.drawing import svg_board, text_board
+from turnwright.games.hero_academy.engine import (
     evaluation,
-    foresight,
     hashing,
     listing,
-    notation,
     ordering,
-    picture,
     rules,
     sampling,
+    successor_value,
     view,
 )
-from turnwright.games.hero_academy.parameters import build_parameters
+from turnwright.games.hero_academy.engine.parameters import build_parameters
+from turnwright.games.hero_academy.engine.rules import ENDINGS
+from turnwright.games.hero_academy.engine.state import MAX_ACTIONS, STATE
 from turnwright.games.hero_academy.settings import WEIGHTS, Settings, Weights
-from turnwright.games.hero_academy.state import MAX_ACTIONS, STATE
 
 RULES = Rules(
     deal=rules.deal,
@@ -37,7 +37,8 @@ RULES = Rules(
     end_action=rules.end_action,
     state_hash=hashing.state_hash,
     evaluate=evaluation.evaluate,
-    successor_value=foresight.successor_value,
+    ending=rules.ending,
+    successor_value=successor_value.successor_value,
     candidates=listing.candidates,
     is_candidate=listing.is_candidate,
     priority=ordering.priority,
@@ -61,6 +62,7 @@ class HeroAcademy(Game):
     sources = Path(__file__).parent
     state_dtype = STATE
     max_actions = MAX_ACTIONS
+    endings = ENDINGS
 
     def __init__(self, settings: Settings | None = None, weights: Weights | None = None) -> None:
         self.settings = settings or Settings()
@@ -88,10 +90,10 @@ class HeroAcademy(Game):
         return notation.format_state(self, state)
 
     def draw_text(self, state: State) -> str:
-        return drawing.draw_text(self, state)
+        return text_board.draw_text(self, state)
 
     def draw_svg(self, state: State) -> str:
-        return picture.draw_svg(self, state)
+        return svg_board.draw_svg(self, state)
 
     def variant(self, **settings: str) -> "HeroAcademy":
         for key in settings:

@@ -15,11 +15,9 @@ import numpy as np
 
 from turnwright.core.game import NotationError
 from turnwright.core.state import State, Walk
-from turnwright.games.hero_academy.cards import CARDS, CLERIC, CRYSTAL, GEAR, NINJA
-from turnwright.games.hero_academy.maps import Map
-from turnwright.games.hero_academy.parts import ImpossibleStateError, Parts, Piece, put_together, take_apart
-from turnwright.games.hero_academy.squares import square_name, square_names, square_number
-from turnwright.games.hero_academy.state import (
+from turnwright.games.hero_academy.engine.cards import CARDS, CLERIC, CRYSTAL, GEAR, NINJA
+from turnwright.games.hero_academy.engine.maps import Map
+from turnwright.games.hero_academy.engine.state import (
     DROP,
     END,
     KIND_MASK,
@@ -28,6 +26,8 @@ from turnwright.games.hero_academy.state import (
     swap_action,
     unit_action,
 )
+from turnwright.games.hero_academy.squares import square_name, square_names, square_number
+from turnwright.games.hero_academy.state_codec import ImpossibleStateError, Parts, Piece, put_together, take_apart
 
 if TYPE_CHECKING:
     from turnwright.games.hero_academy.game import HeroAcademy

@@ -10,8 +10,8 @@ from functools import cached_property
 from typing import Literal
 
 from turnwright.core.errors import TurnwrightError
-from turnwright.games.hero_academy.cards import CARDS, DECKS, UNITS
-from turnwright.games.hero_academy.maps import Map, MapError, parse_map
+from turnwright.games.hero_academy.engine.cards import CARDS, DECKS, UNITS
+from turnwright.games.hero_academy.engine.maps import Map, MapError, parse_map
 
 Variant = Literal["described", "reference"]
 MAX_ACTION_POINTS = 25

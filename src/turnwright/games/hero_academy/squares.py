@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from turnwright.core.game import NotationError
-from turnwright.games.hero_academy.maps import Map
+from turnwright.games.hero_academy.engine.maps import Map
 
 _NAME = re.compile(r"([a-z]{1,2})([1-9][0-9]?)")
 _LETTERS = 26
@@ -13,7 +13,7 @@ _LETTERS = 26
 def square_name(board: Map, square: int) -> str:
     """The name of a square.
 
-    >>> from turnwright.games.hero_academy.maps import parse_map
+    >>> from turnwright.games.hero_academy.engine.maps import parse_map
     >>> square_name(parse_map("a"), 0), square_name(parse_map("a"), 44)
     ('a1', 'i5')
     """

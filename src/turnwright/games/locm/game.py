@@ -9,29 +9,29 @@ import numpy as np
 from turnwright.core.game import Game, Rules
 from turnwright.core.spec import choose, format_spec, read_settings
 from turnwright.core.state import State
-from turnwright.games.locm import (
+from turnwright.games.locm import notation
+from turnwright.games.locm.drawing import svg_board, text_board
+from turnwright.games.locm.engine import (
     battle,
-    dealing,
-    decks,
-    drafting,
-    drawing,
+    deal,
+    deck_database,
+    draft_strategies,
     evaluation,
     hashing,
     listing,
-    notation,
     ordering,
-    picture,
-    possible,
+    possible_actions,
     rules,
     sampling,
     view,
 )
-from turnwright.games.locm.parameters import build_parameters
+from turnwright.games.locm.engine.parameters import build_parameters
+from turnwright.games.locm.engine.rules import ENDINGS
+from turnwright.games.locm.engine.state import MAX_ACTIONS, MAX_TURN, STATE
 from turnwright.games.locm.settings import Settings
-from turnwright.games.locm.state import MAX_ACTIONS, MAX_TURN, STATE
 
 RULES = Rules(
-    deal=dealing.deal,
+    deal=deal.deal,
     player=rules.player,
     is_over=rules.is_over,
     outcome=rules.outcome,
@@ -41,12 +41,13 @@ RULES = Rules(
     end_action=rules.end_action,
     state_hash=hashing.state_hash,
     evaluate=evaluation.evaluate,
+    ending=rules.ending,
     candidates=listing.candidates,
     is_candidate=listing.is_candidate,
     priority=ordering.priority,
     random_action=sampling.random_action,
-    possible_actions=possible.possible_actions,
-    book_action=drafting.book_action,
+    possible_actions=possible_actions.possible_actions,
+    book_action=draft_strategies.book_action,
     must_end=listing.must_end,
     actions_left=listing.actions_left,
     normalise=evaluation.normalise,
@@ -64,6 +65,7 @@ class Locm(Game):
     sources = Path(__file__).parent
     state_dtype = STATE
     max_actions = MAX_ACTIONS
+    endings = ENDINGS
     divider = "; "
     fair_views = ("hidden",)
 
@@ -88,18 +90,18 @@ class Locm(Game):
         return notation.format_state(self, state)
 
     def draw_text(self, state: State) -> str:
-        return drawing.draw_text(state)
+        return text_board.draw_text(state)
 
     def draw_svg(self, state: State) -> str:
-        return picture.draw_svg(state)
+        return svg_board.draw_svg(state)
 
     def start(self, seed: int) -> State:
         """The start of a game; with `draft=decks`, of the battle of that number."""
-        return decks.start_of_battle(self, seed) if self.settings.draft == "decks" else super().start(seed)
+        return deck_database.start_of_battle(self, seed) if self.settings.draft == "decks" else super().start(seed)
 
     def deal_of_match(self, seed: int, number: int) -> int:
         if self.settings.draft == "decks":
-            return decks.battle_of_match(seed, number)
+            return deck_database.battle_of_match(seed, number)
         return super().deal_of_match(seed, number)
 
     def variant(self, **settings: str) -> "Locm":

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 
 from turnwright.core.game import NotationError
 from turnwright.core.state import State
-from turnwright.games.locm.cards import CARD_COUNT, UNKNOWN, keywords_of, keywords_text
-from turnwright.games.locm.parts import Creature, ImpossibleStateError, Parts, Side, put_together, take_apart
-from turnwright.games.locm.state import (
+from turnwright.games.locm.engine.cards import CARD_COUNT, UNKNOWN, keywords_of, keywords_text
+from turnwright.games.locm.engine.state import (
     ATTACK,
     BATTLE,
     CHOICES,
@@ -34,6 +33,7 @@ from turnwright.games.locm.state import (
     summon_action,
     use_action,
 )
+from turnwright.games.locm.state_codec import Creature, ImpossibleStateError, Parts, Side, put_together, take_apart
 
 if TYPE_CHECKING:
     from turnwright.games.locm.game import Locm

@@ -7,15 +7,15 @@ from typing import Any, cast
 import numpy as np
 
 from turnwright.core.state import State
-from turnwright.games.hero_academy.cards import CARDS, CRYSTAL, DECKS, GEAR, UNITS
-from turnwright.games.hero_academy.drawing import CARD_NAMES, GEAR_NAMES, PIECE_NAMES, SQUARE_NAMES
+from turnwright.games.hero_academy.drawing.glyphs import CRYSTAL_GLYPH, SQUARE_GLYPHS, UNIT_GLYPHS
+from turnwright.games.hero_academy.drawing.text_board import CARD_NAMES, GEAR_NAMES, PIECE_NAMES, SQUARE_NAMES
+from turnwright.games.hero_academy.engine.cards import CARDS, CRYSTAL, DECKS, GEAR, UNITS
+from turnwright.games.hero_academy.engine.maps import MAPS
+from turnwright.games.hero_academy.engine.parameters import unpack_cards
+from turnwright.games.hero_academy.engine.state import DROP, END, GEAR_SHIFT, KIND_MASK, SWAP
 from turnwright.games.hero_academy.game import HeroAcademy
-from turnwright.games.hero_academy.glyphs import CRYSTAL_GLYPH, SQUARE_GLYPHS, UNIT_GLYPHS
-from turnwright.games.hero_academy.maps import MAPS
 from turnwright.games.hero_academy.notation import CARD_LETTERS, PIECE_LETTERS
-from turnwright.games.hero_academy.parameters import unpack_cards
 from turnwright.games.hero_academy.squares import square_names
-from turnwright.games.hero_academy.state import DROP, END, GEAR_SHIFT, KIND_MASK, SWAP
 from turnwright.web.boards.base import Board, Effect
 from turnwright.web.boards.hero_academy_cards import CARD_GLYPHS, CARD_SENTENCES, UNIT_SENTENCES
 

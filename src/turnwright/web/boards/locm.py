@@ -4,11 +4,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from turnwright.core.state import State
-from turnwright.games.locm.cards import CARDS, KEYWORD_NAMES, KEYWORDS, KIND_NAMES, UNKNOWN, WARD, card
-from turnwright.games.locm.drawing import letters
-from turnwright.games.locm.glyphs import GEM, HEART, KEYWORD_GLYPHS, KIND_GLYPHS, RUNE, SHIELD, SWORD
-from turnwright.games.locm.parts import Creature, Parts, Side, take_apart
-from turnwright.games.locm.state import (
+from turnwright.games.locm.drawing.glyphs import GEM, HEART, KEYWORD_GLYPHS, KIND_GLYPHS, RUNE, SHIELD, SWORD
+from turnwright.games.locm.drawing.text_board import letters
+from turnwright.games.locm.engine.cards import CARDS, KEYWORD_NAMES, KEYWORDS, KIND_NAMES, UNKNOWN, WARD, card
+from turnwright.games.locm.engine.state import (
     ATTACK,
     BATTLE,
     CHOICES,
@@ -25,6 +24,7 @@ from turnwright.games.locm.state import (
     UNKNOWN_PICK,
     USE,
 )
+from turnwright.games.locm.state_codec import Creature, Parts, Side, take_apart
 from turnwright.web.boards.base import Board, Effect
 from turnwright.web.boards.locm_cards import DRAFTS, KEYWORD_SENTENCES, KIND_SENTENCES, sentence_of
 

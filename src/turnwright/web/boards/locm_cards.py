@@ -1,6 +1,6 @@
 """Legends of Code and Magic's cards in a sentence each, and what its words mean."""
 
-from turnwright.games.locm.cards import BLUE, CREATURE, GREEN, KEYWORD_NAMES, Card
+from turnwright.games.locm.engine.cards import BLUE, CREATURE, GREEN, KEYWORD_NAMES, Card
 
 KEYWORD_SENTENCES = (
     "When it attacks a creature and its blow alone kills, what is more than the defense hits the opponent.",

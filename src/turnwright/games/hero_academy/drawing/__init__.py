@@ -1,0 +1,1 @@
+"""Pictures of Hero Academy: in plain text and as SVG."""

@@ -1,0 +1,203 @@
+"""Action ordering: a value for every action, higher first.
+
+`described` as the thesis' table has it, `reference` as the published comparator computes it, `simple` the
+published engine's second, coarser comparator.
+"""
+
+import numpy as np
+
+from turnwright.core.bits import EMPTY, ONE, bit, ctz, popcount
+from turnwright.core.compiled import rule
+from turnwright.games.hero_academy.engine.cards import CLERIC, INFERNO, NINJA, POTION, WIZARD
+from turnwright.games.hero_academy.engine.hands import kinds
+from turnwright.games.hero_academy.engine.listing import (
+    best_blasts,
+    card_targets,
+    free_squares,
+    keeps_swap,
+    own_units,
+    patients_of,
+    unit_targets,
+)
+from turnwright.games.hero_academy.engine.state import DROP, END, GEAR_SHIFT, KIND_MASK, SWAP
+
+DESCRIBED, REFERENCE, SIMPLE = range(3)
+_SQUARE_MASK = 63
+_LAST = 10000
+_BEST_STEP = 30
+"""The highest value of a move onto a free square."""
+
+
+@rule
+def _power_at(params, state, square):
+    on_power = 1 if params.power_squares & bit(square) else 0
+    return np.int64(params.power[state.unit[square], on_power])
+
+
+@rule
+def _max_hp(params, state, square):
+    return np.int64(params.max_hp[state.unit[square]])
+
+
+@rule
+def inferno_priority(params, state, foe, square):
+    area = params.area[square]
+    standing = np.int64(popcount(area & state.living[foe]))
+    if params.ordering == DESCRIBED:
+        return 300 * (standing + np.int64(popcount(area & state.fallen[foe]))) - 500
+    value = 300 * standing - 500
+    fallen = area & state.fallen[foe]
+    while fallen:
+        value += 2 * _max_hp(params, state, ctz(fallen))
+        fallen &= fallen - ONE
+    return value
+
+
+@rule
+def card_priority(params, state, card, square):
+    hp = np.int64(state.hp[square])
+    if params.ordering == SIMPLE:
+        if card < INFERNO:
+            return 6
+        return 10 if card == POTION and hp == 0 else 3
+    if card < INFERNO:
+        return 200 if params.ordering == REFERENCE else 0
+    if card == INFERNO:
+        return inferno_priority(params, state, 1 - np.int64(state.player), square)
+    full = _max_hp(params, state, square)
+    if card == POTION:
+        if hp > 0:
+            return full - hp - 300
+        return full + 200 * np.int64(popcount(state.unit[square] >> np.uint8(GEAR_SHIFT)))
+    if params.ordering == REFERENCE:
+        return _power_at(params, state, square) * (hp // full)
+    return _power_at(params, state, square) * hp // full
+
+
+@rule
+def unit_priority(params, state, source, target):
+    me = np.int64(state.player)
+    there = bit(target)
+    kind = state.unit[source] & KIND_MASK
+    simple = params.ordering == SIMPLE
+    if state.living[1 - me] & there:
+        return 7 if simple else _power_at(params, state, source) + (200 if kind == WIZARD else 0)
+    if state.living[me] & there:
+        if kind != CLERIC:  # a ninja's exchange
+            return 3 if simple else 0
+        return 7 if simple else _max_hp(params, state, target) - np.int64(state.hp[target])
+    if (state.fallen[0] | state.fallen[1]) & there:
+        if simple:
+            return 10
+        # A cleric's "heal" of an enemy is a stomp; only the reference mistakes it for a revival.
+        if kind == CLERIC and (params.ordering == REFERENCE or state.fallen[me] & there):
+            return 1400
+        return _max_hp(params, state, target) * (2 if params.ordering == REFERENCE else 1)
+    if simple:
+        return 3 if params.special[1] & there else 4
+    return 30 if params.special[0 if params.ordering == DESCRIBED else 1] & there else 0
+
+
+@rule
+def priority(params, state, action):
+    if action < DROP:
+        return unit_priority(params, state, np.uint32(action >> 6), np.uint32(action & _SQUARE_MASK))
+    if action < SWAP:
+        return card_priority(params, state, (action - DROP) >> 6, np.uint32(action & _SQUARE_MASK))
+    if action < END:
+        return 0
+    return _LAST if state.ap == 0 else 0
+
+
+@rule
+def _better(value, square, best_value, best_square):
+    return value > best_value or (value == best_value and square < best_square)
+
+
+@rule
+def top_unit_action(params, state, square, targets, floor):
+    """The best-ordered target of a unit and its value, if that is above `floor`; of equals the first square.
+
+    Targets of one sort have one value, so sorts are compared, not squares; only knocked-out units and patients
+    differ among themselves. Plain steps are looked at only while nothing better is known.
+    """
+    me = np.int64(state.player)
+    kind = state.unit[square] & KIND_MASK
+    fallen = targets & (state.fallen[0] | state.fallen[1])
+    foes = targets & state.living[1 - me]
+    own = targets & state.living[me]
+    steps = targets & ~(fallen | foes | own)
+    best_value, best = floor, np.int64(-1)
+    if foes:
+        target = ctz(foes)
+        value = np.int64(unit_priority(params, state, square, target))
+        if value > best_value:
+            best_value, best = value, np.int64(target)
+    if floor < _BEST_STEP:
+        special = params.special[0 if params.ordering == DESCRIBED else 1]
+        for group in (steps & special, steps & ~special):
+            if group:
+                target = ctz(group)
+                value = np.int64(unit_priority(params, state, square, target))
+                if _better(value, np.int64(target), best_value, best):
+                    best_value, best = value, np.int64(target)
+    single = fallen | own
+    if kind == NINJA and own:
+        single = fallen | (own & (EMPTY - own))
+    while single:
+        target = ctz(single)
+        single &= single - ONE
+        value = np.int64(unit_priority(params, state, square, target))
+        if _better(value, np.int64(target), best_value, best):
+            best_value, best = value, np.int64(target)
+    return best_value, best
+
+
+@rule
+def top_card_target(params, state, card, targets):
+    """The best-ordered square for a card and its value; of equals the first square."""
+    best_value, best = np.int64(-(1 << 40)), np.int64(64)
+    if card < INFERNO:
+        targets &= EMPTY - targets  # all squares are equal
+    while targets:
+        target = ctz(targets)
+        targets &= targets - ONE
+        value = np.int64(card_priority(params, state, card, target))
+        if value > best_value:
+            best_value, best = value, np.int64(target)
+    return best_value, best
+
+
+@rule
+def top_candidate(params, state, buffer):
+    """The candidate of highest priority, of equals the first listed, without a list."""
+    me = np.int64(state.player)
+    own = own_units(state, me)
+    foes = state.living[1 - me]
+    free = free_squares(params, state, me)
+    patients = patients_of(params, state, me, own)
+    best_value, best = np.int64(-(1 << 40)), np.int64(END)
+    if state.ap == 0 or state.over:
+        return best
+    units = own
+    while units:
+        square = ctz(units)
+        units &= units - ONE
+        targets = unit_targets(params, state, square, own, foes, free, patients)
+        value, target = top_unit_action(params, state, square, targets, best_value)
+        if target >= 0:
+            best_value, best = value, (np.int64(square) << 6) | target
+    hand = kinds(state.hand[me])
+    while hand:
+        card = np.int64(ctz(hand)) >> 2
+        hand &= hand - ONE
+        if card == INFERNO:
+            targets = best_blasts(params, state, me)
+        else:
+            targets = card_targets(params, state, me, card, own)
+        value, target = top_card_target(params, state, card, targets)
+        if value > best_value:
+            best_value, best = value, DROP | card << 6 | target
+        if best_value < 0 and state.deck[me] and keeps_swap(params, state, me, card):
+            best_value, best = np.int64(0), SWAP + card
+    return best

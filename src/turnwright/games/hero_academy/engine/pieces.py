@@ -1,0 +1,110 @@
+"""Bookkeeping of pieces: every change goes through here, so sets, hash and balance stay true.
+
+`withdraw` takes a piece's terms out of hash and balance, `enter` puts them in; what lies between may change
+its hit points, gear or square.
+"""
+
+import numpy as np
+
+from turnwright.core.bits import ONE, bit
+from turnwright.core.compiled import rule
+from turnwright.games.hero_academy.engine.cards import SCROLL
+from turnwright.games.hero_academy.engine.state import GEAR_SHIFT, KIND_MASK, TRAIT_HURT
+
+_SCROLL_TRAIT = SCROLL - 7
+_SCROLL_BIT = 1 << GEAR_SHIFT + _SCROLL_TRAIT
+
+
+@rule
+def piece_key(params, owner, code, hp, square):
+    """What a piece adds to the hash."""
+    return params.square_key[square] * (params.unit_key[owner, code] + np.uint64(hp))
+
+
+@rule
+def piece_value(params, code, hp, square):
+    """What a piece is worth to its owner in the heuristic evaluation."""
+    if hp > 0:
+        return np.int64(hp) * params.hit_point + params.worth[code, 1] + params.place[code & KIND_MASK, square]
+    return np.int64(params.worth[code, 0])
+
+
+@rule
+def enter(params, state, owner, square):
+    code, hp = state.unit[square], np.int64(state.hp[square])
+    state.hash += piece_key(params, owner, code, hp, square)
+    value = piece_value(params, code, hp, square)
+    state.balance += -value if owner else value
+
+
+@rule
+def withdraw(params, state, owner, square):
+    code, hp = state.unit[square], np.int64(state.hp[square])
+    state.hash -= piece_key(params, owner, code, hp, square)
+    value = piece_value(params, code, hp, square)
+    state.balance -= -value if owner else value
+
+
+@rule
+def relocate(params, state, owner, source, target):
+    """Carry a piece to another square; whatever was there is forgotten. The sets of pieces are the caller's."""
+    code, hp = state.unit[source], np.int64(state.hp[source])
+    keys = params.square_key
+    state.hash += (keys[target] - keys[source]) * (params.unit_key[owner, code] + np.uint64(hp))
+    if hp > 0:
+        kind = code & KIND_MASK
+        value = np.int64(params.place[kind, target]) - np.int64(params.place[kind, source])
+        state.balance += -value if owner else value
+    state.unit[target], state.hp[target] = code, hp
+    state.unit[source], state.hp[source] = 0, 0
+    kept = ~(bit(source) | bit(target))
+    for i in range(TRAIT_HURT + 1):
+        trait = state.traits[i]
+        state.traits[i] = (trait & kept) | ((trait >> np.uint64(source)) & ONE) << np.uint64(target)
+
+
+@rule
+def lower_hp(params, state, owner, square, damage):
+    """Take hit points off a piece that stays on its feet."""
+    state.hp[square] -= damage
+    state.hash -= params.square_key[square] * np.uint64(damage)
+    value = damage * params.hit_point
+    state.balance -= -value if owner else value
+
+
+@rule
+def clear_square(state, square):
+    """Forget the numbers and traits of a square."""
+    state.unit[square], state.hp[square] = 0, 0
+    kept = ~bit(square)
+    for i in range(TRAIT_HURT + 1):
+        state.traits[i] &= kept
+
+
+@rule
+def remove_fallen(params, state, square):
+    """Take a knocked-out unit of either side off the board."""
+    here = bit(square)
+    owner = 1 if state.fallen[1] & here else 0
+    withdraw(params, state, owner, square)
+    state.fallen[owner] &= ~here
+    clear_square(state, square)
+
+
+@rule
+def note_health(params, state, square):
+    """Keep the set of hurt units true after a change of hit points or gear."""
+    hurt = state.hp[square] < params.max_hp[state.unit[square]]
+    here = bit(square)
+    state.traits[TRAIT_HURT] = (state.traits[TRAIT_HURT] & ~here) | (here if hurt else np.uint64(0))
+
+
+@rule
+def lose_scroll(params, state, owner, square):
+    """A scroll is used up by the attack or heal that it powers."""
+    here = bit(square)
+    if state.traits[_SCROLL_TRAIT] & here:
+        withdraw(params, state, owner, square)
+        state.unit[square] &= np.uint8(255 - _SCROLL_BIT)
+        state.traits[_SCROLL_TRAIT] &= ~here
+        enter(params, state, owner, square)

@@ -1,0 +1,1 @@
+"""The contest of Legends of Code and Magic: its protocol."""

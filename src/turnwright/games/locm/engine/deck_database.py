@@ -1,0 +1,144 @@
+"""Battles between the decks of the LOCM paper: ten drafts, three strategies, ten orders of every deck.
+
+A database follows from its seed alone. Its battles are numbered: a set of six for every draft and order, in which the
+decks of two strategies meet; both players play each from both seats, which makes the paper's sets of twelve games and
+matches of a hundred sets.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from turnwright.core.bits import EMPTY
+from turnwright.core.compiled import entry, rule
+from turnwright.core.rng import GOLDEN, generator, mix
+from turnwright.core.state import State
+from turnwright.games.locm.engine.battle import end_turn, set_up
+from turnwright.games.locm.engine.draft import note_pick
+from turnwright.games.locm.engine.draft_strategies import RANKED, strategic_pick
+from turnwright.games.locm.engine.rules import begin
+from turnwright.games.locm.engine.state import ROUNDS
+
+if TYPE_CHECKING:
+    from turnwright.games.locm.game import Locm
+
+DRAFTS, ORDERS = 10, 10
+STRATEGIES = ("ranked", "curve", "mixed")
+SET = 6
+"""Battles of a draft and an order."""
+SETS = DRAFTS * ORDERS
+BATTLES = SETS * SET
+
+_DISTINCT = ((0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1))
+_MIRRORS = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2))
+"""The strategies whose decks meet in the battles of a set, the first player's first: two different ones in either
+order; or any two, in one order, also the same."""
+
+_DRAFT, _PICKS, _SHUFFLE, _CHANCE = range(4)
+"""What seeds of a database are for."""
+_SEED_BITS = np.uint64(16)
+
+
+@rule
+def _word(database, purpose, draft, deck, order):
+    word = mix(np.uint64(database) + GOLDEN)
+    for part in (purpose, draft, deck, order):
+        word = mix(word ^ mix(np.uint64(part) + GOLDEN))
+    return word
+
+
+@rule
+def _seed(database, purpose, draft, deck, order):
+    return np.int64(_word(database, purpose, draft, deck, order) >> _SEED_BITS)
+
+
+@rule
+def deal_decks(params, state, number):
+    """The start of a battle of the database (all numbers have one)."""
+    battle = number % BATTLES
+    draft, order = battle // SET // ORDERS, battle // SET % ORDERS
+    decks = _MIRRORS[battle % SET] if params.mirrors else _DISTINCT[battle % SET]
+    base = params.database
+    shuffles = (
+        _seed(base, _SHUFFLE, draft, 0 if params.same_shuffle else decks[0], order),
+        _seed(base, _SHUFFLE, draft, 0 if params.same_shuffle else decks[1], order),
+    )
+    chance = _word(base, _CHANCE, draft, battle, order) if params.anonymous else EMPTY
+    begin(params, state, _seed(base, _DRAFT, draft, 0, 0), shuffles[0], shuffles[1], chance)
+    rng = np.empty(1, dtype=np.uint64)
+    for side in range(2):
+        # The picks of a deck are the same in all its battles, whoever plays it.
+        rng[0] = _word(base, _PICKS, draft, decks[side], 0)
+        for round_number in range(ROUNDS):
+            choice = strategic_pick(params, state, RANKED + decks[side], side, 0, round_number, rng)
+            note_pick(state, side, round_number, choice)
+    set_up(params, state)
+    end_turn(params, state)
+
+
+@entry
+def _deal(game, states, number):
+    deal_decks(game.record, states[0], number)
+
+
+def start_of_battle(game: "Locm", number: int) -> State:
+    """The start of a battle of the game's database."""
+    records = game.blank()
+    _deal(game, records, np.int64(number % BATTLES))
+    return State(game, records)
+
+
+@lru_cache(maxsize=1024)
+def _order_of_sets(seed: int, round_number: int) -> tuple[int, ...]:
+    keys = {number: int(generator(seed, round_number, number)[0]) for number in range(SETS)}
+    return tuple(sorted(keys, key=keys.__getitem__))
+
+
+def battle_of_match(seed: int, number: int) -> int:
+    """The battle at some place of a match: set by set, the sets in an order that follows from the match's seed."""
+    round_number, place = divmod(number, BATTLES)
+    return SET * _order_of_sets(seed, round_number)[place // SET] + place % SET
+
+
+@dataclass(frozen=True, kw_only=True)
+class Battle:
+    """What meets in a battle of the database."""
+
+    draft: int
+    """From 0."""
+    order: int
+    """Of both decks, from 0."""
+    decks: tuple[str, str]
+    """The strategies that have drafted them, that of the first player's first."""
+
+    @classmethod
+    def of(cls, game: "Locm", number: int) -> "Battle":
+        """The battle of a number."""
+        whole, pair = divmod(number % BATTLES, SET)
+        first, second = (_MIRRORS if game.settings.deck_pairs == "mirrors" else _DISTINCT)[pair]
+        return cls(draft=whole // ORDERS, order=whole % ORDERS, decks=(STRATEGIES[first], STRATEGIES[second]))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deck:
+    """A deck of the database, in one of its orders."""
+
+    draft: int
+    strategy: str
+    order: int
+    cards: tuple[int, ...]
+    """Numbers of the cards, the one to be drawn first first."""
+
+
+def decks_of_database(game: "Locm") -> Iterator[Deck]:
+    """All decks of a game's database: by draft, strategy and order."""
+    for draft in range(DRAFTS):
+        for strategy in STRATEGIES:
+            for order in range(ORDERS):
+                first = (draft * ORDERS + order) * SET
+                pair = next(n for n in range(SET) if Battle.of(game, first + n).decks[0] == strategy)
+                cards = start_of_battle(game, first + pair).records[0].cards
+                yield Deck(draft=draft, strategy=strategy, order=order, cards=tuple(cards[1 : 2 * ROUNDS : 2].tolist()))

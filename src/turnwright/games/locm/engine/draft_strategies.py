@@ -1,0 +1,122 @@
+"""Ways to pick a card in the draft: by lot, and the three strategies of the LOCM paper.
+
+`ranked` is that of Coac, who won at CEC 2019: the best card of a list. `curve` is that of UJIAgent2, second there:
+cards fall into ten groups with a wanted number each, and the more a group lacks, the likelier its card is taken.
+`mixed` is that of UJIAgent3: the group that is filled least, and of equals the better rank.
+"""
+
+import numpy as np
+
+from turnwright.core.compiled import rule
+from turnwright.core.rng import below
+from turnwright.games.locm.engine.cards import CREATURE, GUARD
+from turnwright.games.locm.engine.draft import pick_of
+from turnwright.games.locm.engine.state import CHOICES
+
+NONE, RANDOM, RANKED, CURVE, MIXED = range(5)
+"""Who picks, by its place among the settings `draft` and `book`."""
+
+GROUPS = 10
+"""Creatures by cost 0 to 1, 2, 3, 4, 5, 6 and more; then green, red and blue items."""
+_CREATURE_GROUPS = 7
+CURVE_WANTED = (5, 4, 4, 3, 3, 3, 2, 2, 2, 2)
+MIXED_WANTED = (5, 4, 4, 3, 3, 3, 2, 2, 2, 1)
+_GUARD_BONUS = 6
+
+
+@rule
+def group_of(params, number):
+    kind = np.int64(params.kind[number])
+    if kind != CREATURE:
+        return _CREATURE_GROUPS - 1 + kind
+    return min(max(np.int64(params.cost[number]), 1), _CREATURE_GROUPS) - 1
+
+
+@rule
+def _picked(params, state, side, round_number, group):
+    """How many cards of a group a player has picked before a round."""
+    count = 0
+    for earlier in range(round_number):
+        number = state.triplets[earlier, pick_of(state, side, earlier)]
+        count += np.int64(group_of(params, number) == group)
+    return count
+
+
+@rule
+def _ranked_pick(params, state, seat, round_number):
+    """The place of the card that the list of a seat likes best."""
+    best = 0
+    for place in range(1, CHOICES):
+        here, there = state.triplets[round_number, place], state.triplets[round_number, best]
+        if params.rank[seat, here] < params.rank[seat, there]:
+            best = place
+    return best
+
+
+@rule
+def curve_weight(params, state, side, round_number, place):
+    """How much a player who keeps to the curve wants a card: what its group lacks, and more for a Guard."""
+    number = state.triplets[round_number, place]
+    group = group_of(params, number)
+    weight = CURVE_WANTED[group] - _picked(params, state, side, round_number, group)
+    if params.kind[number] == CREATURE and params.keywords[number] & GUARD:
+        weight += _GUARD_BONUS
+    return max(0, weight)
+
+
+@rule
+def _curve_pick(params, state, side, round_number, rng):
+    """A card drawn with its weight; any if none has one."""
+    first = curve_weight(params, state, side, round_number, 0)
+    second = curve_weight(params, state, side, round_number, 1)
+    third = curve_weight(params, state, side, round_number, 2)
+    total = first + second + third
+    if total == 0:
+        return below(rng, CHOICES)
+    lot = below(rng, total)
+    return 0 if lot < first else (1 if lot < first + second else 2)
+
+
+@rule
+def _mixed_pick(params, state, side, seat, round_number):
+    """The card of the group filled least; where groups are equally filled, the better rank among those.
+
+    As in the published agent, two that are equal win over a third that is filled less; pairs are compared in the order
+    first and second, first and third, second and third.
+    """
+    filled = np.empty(CHOICES, dtype=np.float64)
+    rank = np.empty(CHOICES, dtype=np.int64)
+    for place in range(CHOICES):
+        number = state.triplets[round_number, place]
+        group = group_of(params, number)
+        filled[place] = _picked(params, state, side, round_number, group) / MIXED_WANTED[group]
+        rank[place] = params.rank[seat, number]
+    if filled[0] == filled[1] == filled[2]:
+        return _ranked_pick(params, state, seat, round_number)
+    for one, other in ((0, 1), (0, 2), (1, 2)):
+        if filled[one] == filled[other]:
+            return one if rank[one] < rank[other] else other
+    return np.int64(filled.argmin())
+
+
+@rule
+def strategic_pick(params, state, strategy, side, seat, round_number, rng):
+    """What a player takes in a round by a strategy; `seat` says whose list of ranks counts."""
+    if strategy == RANKED:
+        return np.int64(_ranked_pick(params, state, seat, round_number))
+    if strategy == CURVE:
+        return np.int64(_curve_pick(params, state, side, round_number, rng))
+    if strategy == MIXED:
+        return np.int64(_mixed_pick(params, state, side, seat, round_number))
+    return below(rng, CHOICES)
+
+
+@rule
+def book_action(params, state, rng):
+    """The pick of the strategy that the setting `book` names; in a battle there is no book."""
+    if params.book == NONE or state.phase or state.winner >= 0:
+        return np.int64(-1)
+    side = np.int64(state.player)
+    # The published agents both follow the ranks of the first seat but for Coac's own.
+    seat = side if params.book == RANKED else 0
+    return strategic_pick(params, state, params.book, side, seat, np.int64(state.turn) >> 1, rng)

@@ -1,0 +1,121 @@
+"""How good a state is for a player: the five features of the LOCM paper, weighted.
+
+They look at a player's latest turn, from its start on: health the opponent lost in it, health the player may lose in
+the next one, the worth of the player's creatures and of the items left in hand, and cards to be drawn. In a draft the
+worth of the cards picked so far counts.
+"""
+
+import numpy as np
+
+from turnwright.core.bits import EMPTY, ONE, ctz
+from turnwright.core.compiled import rule
+from turnwright.games.locm.engine.battle import board_of, cards_of
+from turnwright.games.locm.engine.cards import CREATURE, WARD
+from turnwright.games.locm.engine.draft import pick_of
+from turnwright.games.locm.engine.rules import outcome
+from turnwright.games.locm.engine.state import BATTLE, CHOICES
+
+FEATURES, WIN_LOSE = range(2)
+
+DAMAGE, DANGER, BOARD, ITEMS, CARDS = range(5)
+"""The features, by their place among the weights."""
+
+
+@rule
+def creature_worth(params, number, attack, defense, keywords):
+    """What a creature with these values is worth; `number` is its card."""
+    ward = np.int64((keywords & WARD) != 0)
+    alive = (
+        params.worth_of_attack * attack
+        + params.worth_of_defense * defense
+        + params.worth_of_warded_attack * (ward * attack)
+        + params.worth_of_gifts[keywords]
+    )
+    active = 1.0 if attack > 0 or params.idle_counts else 0.0
+    return params.card_worth[number] + active * alive + params.worth_of_keywords[keywords]
+
+
+@rule
+def board_worth(params, state, player):
+    """θ3: the worth of a player's creatures as they stand."""
+    total = 0.0
+    creatures = board_of(state, player)
+    while creatures != EMPTY:
+        i = ctz(creatures)
+        creatures &= creatures - ONE
+        total += creature_worth(
+            params, state.cards[i], np.int64(state.attack[i]), np.int64(state.defense[i]), np.int64(state.keywords[i])
+        )
+    return total
+
+
+@rule
+def danger(params, state, player):
+    """θ2: health that the opponent's creatures would take if all attacked the player and not his creatures."""
+    own, enemies = cards_of(player), cards_of(1 - player)
+    total = 0
+    for lane in range(2):
+        guarded = state.lane[lane] & own & state.guards != EMPTY
+        if guarded and params.guards_hold:
+            continue
+        creatures = state.lane[lane] & enemies
+        while creatures != EMPTY:
+            total += np.int64(state.attack[ctz(creatures)])
+            creatures &= creatures - ONE
+    return np.float64(total)
+
+
+@rule
+def item_worth(params, state, player):
+    """θ4: the worth of the items in a player's hand."""
+    total = 0.0
+    items = state.hand & cards_of(player) & ~state.kind[CREATURE]
+    while items != EMPTY:
+        total += params.item_worth[state.cards[ctz(items)]]
+        items &= items - ONE
+    return total
+
+
+@rule
+def features(params, state, player):
+    """The weighted sum of the five features; what may be lost counts against the player."""
+    foe = 1 - player
+    lost = np.float64(np.int64(state.before[foe]) - np.int64(state.health[foe]))
+    return (
+        params.weight[DAMAGE] * lost
+        - params.weight[DANGER] * danger(params, state, player)
+        + params.weight[BOARD] * board_worth(params, state, player)
+        + params.weight[ITEMS] * item_worth(params, state, player)
+        + params.weight[CARDS] * np.float64(state.next_draw[player])
+    )
+
+
+@rule
+def picks_worth(params, state, player):
+    """The worth of the cards that a player has picked, by rank: from 0 for the last to 1 for the first."""
+    total = 0.0
+    for round_number in range((np.int64(state.turn) + 1 - player) >> 1):
+        choice = pick_of(state, player, round_number)
+        if choice < CHOICES:
+            total += 1.0 - params.rank[player, state.triplets[round_number, choice]] / 160.0
+    return total
+
+
+@rule
+def evaluate(params, state, player):
+    if state.winner >= 0:
+        won = outcome(params, state)
+        return params.win * (-won if player else won)
+    if params.evaluator == WIN_LOSE:
+        return 0.0
+    value = features(params, state, player) if state.phase == BATTLE else picks_worth(params, state, player)
+    return min(max(value, 1.0 - params.win), params.win - 1.0)
+
+
+@rule
+def normalise(params, value):
+    """An evaluation mapped to [0, 1]: a loss to 0, a win to 1, what lies between by a curve that is steep in the
+    middle."""
+    if abs(value) >= params.win:
+        return 1.0 if value > 0 else 0.0
+    return 0.5 + 0.5 * value / (abs(value) + params.spread)

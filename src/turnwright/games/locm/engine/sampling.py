@@ -1,0 +1,73 @@
+"""A random action without a list: actions are counted by groups, and the chosen one is found in its group."""
+
+import numpy as np
+
+from turnwright.core.bits import EMPTY, ONE, ctz, popcount
+from turnwright.core.compiled import rule
+from turnwright.core.rng import below
+from turnwright.games.locm.engine.battle import cards_of
+from turnwright.games.locm.engine.cards import BLUE, CREATURE, GREEN, RED
+from turnwright.games.locm.engine.listing import attack_targets, has_room, playable
+from turnwright.games.locm.engine.state import ATTACK, BATTLE, CHOICES, END, FACE, ID_SHIFT, SUMMON, USE
+
+_FACE = ONE << np.uint64(FACE)
+
+
+@rule
+def _member(cards, index):
+    """The member of a set that has so many below it."""
+    for _ in range(index):
+        cards &= cards - ONE
+    return np.int64(ctz(cards))
+
+
+@rule
+def _size(cards):
+    return np.int64(popcount(cards))
+
+
+@rule
+def _pair(base, sources, targets, index):
+    width = _size(targets)
+    return base + (_member(sources, index // width) << ID_SHIFT) + _member(targets, index % width)
+
+
+@rule
+def random_action(params, state, buffer, rng):
+    """A uniformly random legal action."""
+    if state.phase != BATTLE or state.winner >= 0:
+        return np.int64(END) if state.winner >= 0 else below(rng, CHOICES)
+    me = np.int64(state.player)
+    hand = playable(state, me)
+    creatures = hand & state.kind[CREATURE]
+    left_summons = creatures if has_room(state, me, 0) else EMPTY
+    right_summons = creatures if has_room(state, me, 1) else EMPTY
+    summons = _size(left_summons) + _size(right_summons)
+    left, right = state.ready & state.lane[0], state.ready & state.lane[1]
+    left_targets, right_targets = attack_targets(state, me, 0), attack_targets(state, me, 1)
+    left_attacks = _size(left) * _size(left_targets)
+    attacks = left_attacks + _size(right) * _size(right_targets)
+    board = state.lane[0] | state.lane[1]
+    own, enemies = board & cards_of(me), board & cards_of(1 - me)
+    green, red, blue = hand & state.kind[GREEN], hand & state.kind[RED], hand & state.kind[BLUE]
+    greens, reds = _size(green) * _size(own), _size(red) * _size(enemies)
+    blues = _size(blue) * (_size(enemies) + 1)
+    index = below(rng, summons + attacks + greens + reds + blues + 1)
+    if index < summons:
+        first = _size(left_summons)
+        if index < first:
+            return SUMMON + _member(creatures, index)
+        return SUMMON + (1 << ID_SHIFT) + _member(creatures, index - first)
+    index -= summons
+    if index < attacks:
+        if index < left_attacks:
+            return _pair(ATTACK, left, left_targets, index)
+        return _pair(ATTACK, right, right_targets, index - left_attacks)
+    index -= attacks
+    if index < greens:
+        return _pair(USE, green, own, index)
+    index -= greens
+    if index < reds:
+        return _pair(USE, red, enemies, index)
+    index -= reds
+    return _pair(USE, blue, enemies | _FACE, index) if index < blues else np.int64(END)

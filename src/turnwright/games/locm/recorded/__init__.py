@@ -1,0 +1,1 @@
+"""Recorded games of the official referee: read, replayed, compared."""
