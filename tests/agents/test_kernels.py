@@ -31,7 +31,7 @@ OPTIONS = {
     "visited": ("SEE_ALL", "SEE_INNER", "SEE_NOTHING"),
 }
 """The constants that stand for the choices of a setting, in their order."""
-PYTHON_ONLY: set[str] = set()
+PYTHON_ONLY = {"answer"}
 """Choices that compiled code never looks at."""
 
 
