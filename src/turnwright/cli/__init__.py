@@ -8,6 +8,7 @@ from turnwright import TurnwrightError
 from turnwright.cli.agents import agents
 from turnwright.cli.bench import bench
 from turnwright.cli.check_bot import check_bot
+from turnwright.cli.check_game import check_agent, check_game
 from turnwright.cli.compile import compile
 from turnwright.cli.console import report_error
 from turnwright.cli.decks import decks
@@ -61,6 +62,8 @@ app.command()(serve)
 app.add_typer(study, name="study")
 app.command()(bot)
 app.command()(check_bot)
+app.command()(check_game)
+app.command()(check_agent)
 
 
 def main() -> None:
@@ -70,10 +73,17 @@ def main() -> None:
     except TurnwrightError as error:
         report_error(str(error))
         sys.exit(2)
+    except BrokenPipeError:
+        sys.exit(141)
+    except Exception as error:
+        from turnwright.core.compile_errors import explained
+
+        if (said := explained(error)) is None:
+            raise
+        report_error(said)
+        sys.exit(2)
     except (KeyboardInterrupt, SystemExit) as ended:
         if isinstance(ended, SystemExit) and ended.code != 130:  # typer makes that out of Ctrl-C, without a word
             raise
         report_error("stopped")
         sys.exit(130)
-    except BrokenPipeError:
-        sys.exit(141)

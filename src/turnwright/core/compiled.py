@@ -1,8 +1,8 @@
 """How Turnwright compiles.
 
-Two decorators. `rule` marks a building block: compiled into whatever calls it.
+Three decorators. `rule` and `inlined` mark a building block: compiled into whatever calls it.
 `entry` marks a function that Python calls: compiled once per machine.
-Both keep what they compile on disk (`compile_cache`), under a key that says what it was built from.
+All keep what they compile on disk (`compile_cache`), under a key that says what it was built from.
 """
 
 from collections.abc import Callable
@@ -31,13 +31,21 @@ def rule(function: Callable[..., Any]) -> Any:
     return _compiled(function, lambda name: None)  # it is compiled for an entry, which has been announced
 
 
+def inlined(function: Callable[..., Any]) -> Any:
+    """Compile a building block into every place that calls it.
+
+    For hot functions that take a tuple of many arrays: handing it over would cost more than what they do.
+    """
+    return _compiled(function, lambda name: None, forceinline=True)
+
+
 def entry(function: Callable[..., Any]) -> Any:
     """Compile a function that Python calls."""
     return _compiled(function, _announce)
 
 
-def _compiled(function: Callable[..., Any], on_miss: Callable[[str], None]) -> Any:
-    dispatcher = numba.njit(**_OPTIONS)(function)
+def _compiled(function: Callable[..., Any], on_miss: Callable[[str], None], **options: Any) -> Any:
+    dispatcher = numba.njit(**_OPTIONS, **options)(function)
     if not flags.DISABLE_JIT:
         dispatcher._cache = ClosureCache(dispatcher.py_func, on_miss)
     return dispatcher
