@@ -8,7 +8,7 @@ import pytest
 import turnwright
 from turnwright.agents.registry import agent_class, is_own_agent, own_agent_names
 from turnwright.agents.turn_check import ask
-from turnwright.arena.source import source_of
+from turnwright.arena.provenance import source_of
 from turnwright.cli import main
 from turnwright.core import installed
 from turnwright.core.source_digest import closure, module_file

@@ -6,6 +6,7 @@ passes on a spec that he did not choose himself asks `runs_foreign_code` first.
 """
 
 from dataclasses import is_dataclass
+from importlib import import_module
 from typing import Any
 
 from turnwright.agents.base import Agent
@@ -31,8 +32,6 @@ from turnwright.core.spec import (
     choose,
     parse_spec,
 )
-from turnwright.wire.agent import CommandAgent
-from turnwright.wire.command import Program
 
 _CLASSES: dict[str, type[SearchAgent]] = {
     kind.name: kind
@@ -41,6 +40,18 @@ _CLASSES: dict[str, type[SearchAgent]] = {
         NoAi, PermutationRandom, PermutationOep, PermutationEmcts,
     )
 }  # fmt: skip
+
+_KINDS: dict[type[Spec], str] = {Command: "turnwright.wire.agent:CommandAgent"}
+"""Agents that are made from the spec itself (`from_spec`), by the kind of spec. They live above this room, and are
+loaded on first use."""
+
+
+def _kind_of(spec: Spec) -> type[Agent] | None:
+    if type(spec) not in _KINDS:
+        return None
+    module, _, name = _KINDS[type(spec)].partition(":")
+    kind: type[Agent] = getattr(import_module(module), name)
+    return kind
 
 
 def own_agent_names() -> list[str]:
@@ -69,8 +80,8 @@ def agent_class(spec: str | Spec) -> type[Agent]:
             return foreign_agent(installed_class(AGENTS, name), name)
         case FileClass() | PackageClass() as place:
             return foreign_agent(place)
-        case Command():
-            return CommandAgent
+        case other if (kind := _kind_of(other)) is not None:
+            return kind
     raise AssertionError(spec)
 
 
@@ -87,8 +98,8 @@ def agent(spec: str | Spec, **settings: Any) -> Agent:
     'greedy_action:top=10'
     """
     wanted = parse_spec(spec).with_settings(settings)
-    if isinstance(wanted, Command):
-        return CommandAgent(Program.of(wanted))
+    if (made_of_spec := _kind_of(wanted)) is not None:
+        return made_of_spec.from_spec(wanted)
     kind, raw = agent_class(wanted), wanted.raw
     settings_class = agent_settings(kind)
     if settings_class is None and raw:

@@ -10,7 +10,7 @@ from turnwright.cli.bench import bench
 from turnwright.cli.check_bot import check_bot
 from turnwright.cli.check_game import check_agent, check_game
 from turnwright.cli.compile import compile
-from turnwright.cli.console import report_error
+from turnwright.cli.console import StoppedError, report_error
 from turnwright.cli.decks import decks
 from turnwright.cli.demo import demo
 from turnwright.cli.games import games, version
@@ -29,7 +29,7 @@ from turnwright.cli.study import study
 from turnwright.cli.tournament import tournament
 from turnwright.cli.tune import tune
 from turnwright.cli.verify import verify
-from turnwright.wire.contest_search import bot
+from turnwright.wire.bot import bot
 
 app = typer.Typer(
     name="turnwright",
@@ -73,6 +73,9 @@ def main() -> None:
     except TurnwrightError as error:
         report_error(str(error))
         sys.exit(2)
+    except StoppedError as stopped:
+        report_error(str(stopped))
+        sys.exit(130)
     except BrokenPipeError:
         sys.exit(141)
     except Exception as error:

@@ -34,6 +34,9 @@ _MODULES = {
     "locm": "turnwright.games.locm.game",
 }
 
+DEFAULT_GAME = "hero_academy"
+"""What is played where nobody names a game."""
+
 
 def own_game_names() -> list[str]:
     """The names of the games of this package."""
@@ -50,7 +53,7 @@ def game_settings(spec: str | Spec) -> type[Any] | None:
     return _class_and_settings(parse_spec(spec))[1]
 
 
-def game(spec: str | Spec = "hero_academy", **settings: Any) -> Game:
+def game(spec: str | Spec = DEFAULT_GAME, **settings: Any) -> Game:
     """A game from its spec, and further settings by name.
 
     >>> game("hero_academy:map=a-tiny", action_points=3).spec

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from turnwright.arena.database import wait_for_others
 from turnwright.arena.store import Store
-from turnwright.arena.workers import available_cores
+from turnwright.core.cores import available_cores
 from turnwright.study.games import WIN, StudyGame
 from turnwright.study.plan import StudyError, StudyPlan
 from turnwright.study.tables import study_games

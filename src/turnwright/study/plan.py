@@ -6,12 +6,13 @@ from typing import Literal
 
 import turnwright
 from turnwright.agents.registry import agent_names
-from turnwright.arena.workers import available_cores
 from turnwright.core.budget import Budget
+from turnwright.core.cores import available_cores
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.plain_data import Reader, read_toml
 from turnwright.core.spec import parse_spec
 from turnwright.core.views import ViewKind
+from turnwright.games.hero_academy.game import HeroAcademy
 
 _LONGEST = 20_000
 """Letters of a text that people are to read."""
@@ -84,7 +85,8 @@ def _check(plan: StudyPlan) -> None:
     if parse_spec(plan.game).label != "hero_academy":
         raise StudyError(f"game is {plan.game!r}; studies are of hero_academy")
     game = turnwright.game(plan.game)
-    if getattr(game, "settings").draws != "random":  # noqa: B009 (a Game of any kind has no settings)
+    assert isinstance(game, HeroAcademy)
+    if game.settings.draws != "random":
         raise StudyError(f"game is {plan.game!r}; people must not know what comes, so add draws=random")
     if not 1 <= plan.threads <= available_cores():
         raise StudyError(f"threads is {plan.threads}; this machine can keep 1 to {available_cores()} busy")

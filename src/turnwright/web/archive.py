@@ -6,14 +6,15 @@ from typing import Any
 import sqlalchemy as sa
 
 from turnwright.agents.turn_check import walk_of
-from turnwright.arena.game import game_of
+from turnwright.arena.config import ArenaConfig
 from turnwright.arena.pairing import Pairing
+from turnwright.arena.play_game import game_of
 from turnwright.arena.players import Player
 from turnwright.arena.record import GameRecord
-from turnwright.arena.replaying import ReplayError, positions
-from turnwright.arena.standing import CrossTable, score_of
+from turnwright.arena.replay import ReplayError, positions
+from turnwright.arena.schema import games, runs
+from turnwright.arena.scores import CrossTable, score_of
 from turnwright.arena.store import Store, StoredGame, big
-from turnwright.arena.tables import games, runs
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.plain_data import Reader
 from turnwright.core.spec import no_foreign_code
@@ -103,7 +104,7 @@ class Archive:
             [
                 f"# game {number}: {first} against {second}, {setup.view} hands; {ending}"
                 + (f" ({record.forfeit})" if record.forfeit else ""),
-                game_of(setup.game).start(setup.deal).text,
+                game_of(setup.game).start(setup.seed).text,
                 *record.turns,
                 "",
             ]
@@ -160,7 +161,7 @@ class Archive:
                 seed=pairing["seed"],
                 view=pairing["view"],
             )
-            scores.append((one, other, score_of(planned, self._store, any_source=True)))
+            scores.append((one, other, score_of(planned, ArenaConfig(store=self._store, any_source=True))))
         table = CrossTable(players=players, scores=tuple(scores))
         return {
             "number": number,
@@ -182,8 +183,8 @@ def game_data(stored: StoredGame) -> dict[str, Any]:
             for player in setup.players
         ],
         "view": setup.view,
-        "seed": setup.deal,
-        "agent_seeds": list(setup.seeds),
+        "seed": setup.seed,
+        "agent_seeds": list(setup.agent_seeds),
         "outcome": record.outcome,
         "forfeit": record.forfeit,
         "turns": list(record.turns),
@@ -225,7 +226,7 @@ def _pairings(what: str) -> list[dict[str, Any]]:
 
 def _as_far(record: GameRecord) -> list[State]:
     """The positions of a game as far as the present rules can follow it."""
-    state = game_of(record.setup.game).start(record.setup.deal)
+    state = game_of(record.setup.game).start(record.setup.seed)
     found = [state]
     for turn in record.turns:
         try:

@@ -10,10 +10,10 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from turnwright.arena.database import wait_for_others
+from turnwright.arena.provenance import source_for, versions
 from turnwright.arena.record import FIGURES, GameRecord, GameSetup
-from turnwright.arena.source import source_of, versions
+from turnwright.arena.schema import games
 from turnwright.arena.store import Store
-from turnwright.arena.tables import games
 from turnwright.core.budget import Budget
 from turnwright.core.spec import no_foreign_code
 from turnwright.web.live_game import LiveGame, Setup
@@ -79,11 +79,12 @@ def record_of(game: LiveGame) -> GameRecord:
         setup=GameSetup(
             game=setup.game,
             players=(setup.seats[0].player, setup.seats[1].player),
-            deal=setup.deal,
-            seeds=setup.seeds,
+            seed=setup.deal,
+            agent_seeds=setup.seeds,
             view=setup.view,
         ),
         outcome=game.outcome,
+        ending=None if forfeit else game.state.ending,
         turns=tuple(turn.text for turn in game.turns),
         forfeit=forfeit,
         reports=reports,
@@ -143,9 +144,7 @@ class Keeper:
     def _hand_over(self, record: GameRecord) -> None:
         if self._run is None:
             self._run = self._store.begin_run({"web": "games played in the browser"})
-        first, second = record.setup.players
-        source = source_of(record.setup.game, first.agent, second.agent)
-        self._store.add([(record, source)], run=self._run, versions=versions())
+        self._store.add([(record, source_for(record.setup))], run=self._run, versions=versions())
 
     def read(self, name: str) -> tuple[LiveGame, int | None] | None:
         """A game as it was left, and its number in the arena if it is over."""
