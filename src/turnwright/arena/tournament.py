@@ -17,6 +17,7 @@ from turnwright.core.budget import Budget
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.spec import choose
 from turnwright.core.views import VIEW_KINDS, ViewKind
+from turnwright.games.registry import DEFAULT_GAME
 
 FORMATS = ["round_robin", "gauntlet"]
 
@@ -31,7 +32,7 @@ class Tournament:
 
     players: tuple[Player, ...]
     """Who takes part."""
-    game: str = "hero_academy"
+    game: str = DEFAULT_GAME
     """Spec of the game."""
     games: int = 100
     """Games of every pair of players, an even number."""
@@ -107,7 +108,7 @@ def tournament_from(data: Mapping[str, Any]) -> Tournament:
     choose(settings.get("format", "round_robin"), FORMATS, "format")
     choose(settings.get("view", "open"), list(VIEW_KINDS), "view")
     budget = Budget.parse(settings.pop("budget")) if "budget" in settings else None
-    settings["game"] = turnwright.game(settings.get("game", "hero_academy")).spec
+    settings["game"] = turnwright.game(settings.get("game", DEFAULT_GAME)).spec
     tournament = Tournament(players=tuple(Player.parse(agent, budget) for agent in agents), **settings)
     tournament.pairings()
     return tournament

@@ -8,13 +8,14 @@ from rich.markup import escape
 import turnwright
 from turnwright import Budget
 from turnwright.cli.console import JsonFlag, announce_compiling, err, out, print_json
+from turnwright.games.registry import DEFAULT_GAME
 from turnwright.wire.check import check
 from turnwright.wire.command import Command
 
 
 def check_bot(
     command: Annotated[str, typer.Argument(metavar="CMD", help='The program, such as "python3 my_bot.py --level 2".')],
-    game: Annotated[str, typer.Option(help="The game to play.")] = "hero_academy",
+    game: Annotated[str, typer.Option(help="The game to play.")] = DEFAULT_GAME,
     budget: Annotated[str, typer.Option(help="What it is allowed for a turn.")] = "1s",
     turns: Annotated[int, typer.Option(min=1, help="Turns that it is asked for in each game, at most.")] = 40,
     json: JsonFlag = False,

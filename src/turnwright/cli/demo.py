@@ -15,6 +15,7 @@ from turnwright.cli.arena_options import checked_workers
 from turnwright.cli.console import JsonFlag, out, print_json
 from turnwright.cli.cross_table import show_cross_table
 from turnwright.cli.tournament import play_tournament
+from turnwright.games.registry import DEFAULT_GAME
 
 FIELD = ("random", "greedy_action", "greedy_turn", "mcts", "oep", "fh_emcts")
 
@@ -24,7 +25,7 @@ def demo(
         list[str] | None,
         typer.Option(help="One more agent, such as path/to/file.py:MyBot; may be repeated.", show_default=False),
     ] = None,
-    game: Annotated[str, typer.Option(help="The game.")] = "hero_academy",
+    game: Annotated[str, typer.Option(help="The game.")] = DEFAULT_GAME,
     budget: Annotated[str, typer.Option(help="What an agent may spend on a turn.")] = "20kev",
     deals: Annotated[int, typer.Option(min=1, help="Starts that every pair plays, each once from either seat.")] = 10,
     seed: Annotated[int, typer.Option(help="The seed of the deals.")] = 0,

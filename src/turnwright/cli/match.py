@@ -30,6 +30,7 @@ from turnwright.cli.arena_progress import following
 from turnwright.cli.console import JsonFlag, announce_compiling, out, print_json
 from turnwright.cli.cross_table import show_forfeits
 from turnwright.core.views import ViewKind
+from turnwright.games.registry import DEFAULT_GAME
 
 _OVERRUN = 5.0
 """Milliseconds over the time budget that are worth a warning."""
@@ -38,7 +39,7 @@ _OVERRUN = 5.0
 def match(
     first: Annotated[str, typer.Argument(metavar="A", help="An agent, such as oep or oep@1s.")],
     second: Annotated[str, typer.Argument(metavar="B", help="Its opponent.")],
-    game: Annotated[str, typer.Option(help="The game.")] = "hero_academy",
+    game: Annotated[str, typer.Option(help="The game.")] = DEFAULT_GAME,
     games: Annotated[int, typer.Option(help="Games, in pairs: the same deal, seats swapped.")] = 100,
     budget: Annotated[
         str | None, typer.Option(help="What an agent may spend on a turn: 100ms, 20kev, …", show_default=False)

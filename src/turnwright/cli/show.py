@@ -10,6 +10,7 @@ import turnwright
 from turnwright import TurnwrightError
 from turnwright.cli.console import JsonFlag, announce_compiling, err, print_json
 from turnwright.core.state import State
+from turnwright.games.registry import DEFAULT_GAME
 
 
 def show(
@@ -17,7 +18,7 @@ def show(
         str | None,
         typer.Argument(help="A state in notation; without it, the start of a game.", show_default=False),
     ] = None,
-    game: Annotated[str | None, typer.Option(help="The game whose start to show.", show_default="hero_academy")] = None,
+    game: Annotated[str | None, typer.Option(help="The game whose start to show.", show_default=DEFAULT_GAME)] = None,
     seed: Annotated[int | None, typer.Option(help="The seed of that start.", show_default="0")] = None,
     svg: Annotated[Path | None, typer.Option(help="Write an SVG picture to this file; - for stdout alone.")] = None,
     json: JsonFlag = False,
@@ -50,7 +51,7 @@ def show(
 
 def _state(text: str | None, game: str | None, seed: int | None) -> State:
     if text is None:
-        return turnwright.game(game or "hero_academy").start(seed or 0)
+        return turnwright.game(game or DEFAULT_GAME).start(seed or 0)
     if game is not None or seed is not None:
         raise TurnwrightError("a state names its own game, so --game and --seed are only for a start; leave them out")
     return turnwright.state(text)

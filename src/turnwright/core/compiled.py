@@ -15,6 +15,7 @@ import sys
 import time
 from collections.abc import Callable
 from functools import cache
+from multiprocessing import parent_process
 from pathlib import Path
 from typing import Any
 
@@ -34,8 +35,22 @@ _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 if flags.DISABLE_JIT:
     np.seterr(over="ignore")  # words are meant to wrap, as they do in compiled code
 
-announce: Callable[[str], None] | None = None
-"""Called with the name of an entry whenever it must be compiled; the command line prints it."""
+QUIET = "TURNWRIGHT_QUIET"
+"""The environment variable that silences the lines about compiling."""
+
+_announced: set[str] = set()
+
+
+def say_on_stderr(what: str) -> None:
+    """Say once that something is being compiled, so that nobody wonders what takes so long."""
+    if what not in _announced and not os.environ.get(QUIET) and parent_process() is None:
+        print(f"turnwright: compiling {what} (once; kept in the cache)", file=sys.stderr, flush=True)
+    _announced.add(what)
+
+
+announce: Callable[[str], None] | None = say_on_stderr
+"""Called with an entry and its game (`evolve for hero_academy`) whenever it must be compiled; the command line has a
+line of its own."""
 
 
 def rule(function: Callable[..., Any]) -> Any:
@@ -122,8 +137,15 @@ class _SourceCache(FunctionCache):
         except Exception:  # an unreadable or damaged file is a miss, whatever is wrong with it
             pass
         if announce is not None:
-            announce(self._py_func.__qualname__)
+            announce(self._description(sig))
         return None
+
+    def _description(self, sig: Any) -> str:
+        """The entry in words, with the game that it is compiled for."""
+        module = self._py_func.__module__.rpartition(".")[2]
+        tags = [argument.tag for argument in sig if hasattr(argument, "tag")]
+        games = f" for {tags[0].rpartition('-')[0]}" if tags else ""
+        return f"{module}.{self._py_func.__qualname__}{games}"
 
     def save_overload(self, sig: Any, data: Any) -> None:
         if not self._impl.check_cachable(data):
