@@ -11,7 +11,8 @@ def test_every_setting_is_explained(turnwright_command):
     assert list(listed) == turnwright.game_names()
     for name, entry in listed.items():
         assert entry["meaning"]
-        assert [setting["name"] for setting in entry["settings"]] == [field.name for field in fields(game_settings(name))]
+        names = [setting["name"] for setting in entry["settings"]]
+        assert names == [field.name for field in fields(game_settings(name))]
         assert all(setting["meaning"] for setting in entry["settings"])
 
 

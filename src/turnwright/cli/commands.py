@@ -93,7 +93,7 @@ class CommandGroup(TyperGroup):
         }
         _hide_flag_types(self)
 
-    def resolve_command(self, ctx: typer.Context, args: list[str]) -> tuple[str | None, Any, list[str]]:
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         name, found, rest = super().resolve_command(ctx, args)
         return name, load_command(name) if name is not None and found is not None else found, rest
 
