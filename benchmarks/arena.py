@@ -11,7 +11,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from turnwright.arena.contest import compile_for, games_of, play_contest
+from turnwright.arena.match import compile_for, games_of, play_contest
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.players import Player
 from turnwright.arena.record import GameRecord

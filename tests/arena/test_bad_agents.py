@@ -8,11 +8,11 @@ from time import monotonic, sleep
 import pytest
 
 from turnwright import Budget
-from turnwright.arena.contest import compile_for, games_of, play_contest
-from turnwright.arena.game import play_game
+from turnwright.arena.match import compile_for, games_of, play_contest
 from turnwright.arena.pairing import Pairing
+from turnwright.arena.play_game import play_game
 from turnwright.arena.players import Player
-from turnwright.arena.replaying import positions
+from turnwright.arena.replay import positions
 from turnwright.arena.store import Store
 
 REASONS = {

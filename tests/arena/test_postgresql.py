@@ -5,11 +5,11 @@ import threading
 import psycopg
 import pytest
 
-from turnwright.arena.contest import play_contest
-from turnwright.arena.game import play_game
-from turnwright.arena.standing import score_of
+from turnwright.arena.match import play_contest
+from turnwright.arena.play_game import play_game
+from turnwright.arena.schema import VERSION
+from turnwright.arena.scores import score_of
 from turnwright.arena.store import Store, StoreError
-from turnwright.arena.tables import VERSION
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("postgresql")]
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from turnwright.arena.contest import _source, play_contest
+from turnwright.arena.match import _source, play_contest
 from turnwright.arena.record import GameRecord
 from turnwright.arena.sequential import SequentialTest
 from turnwright.arena.statistics import Sprt, pair_counts

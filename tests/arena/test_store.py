@@ -10,9 +10,9 @@ from collections import namedtuple
 import pytest
 
 from turnwright.arena import database
-from turnwright.arena.game import play_game
+from turnwright.arena.play_game import play_game
+from turnwright.arena.schema import VERSION
 from turnwright.arena.store import Store, StoreError, default_place
-from turnwright.arena.tables import VERSION
 
 
 @pytest.fixture

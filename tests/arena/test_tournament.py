@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from turnwright import TurnwrightError
-from turnwright.arena.contest import play_contest
+from turnwright.arena.match import play_contest
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.players import Player
-from turnwright.arena.standing import CrossTable, Score, Tally
+from turnwright.arena.scores import CrossTable, Score, Tally
 from turnwright.arena.store import Outcome, Store
 from turnwright.arena.tournament import Tournament, read_tournament, tournament_from
 

@@ -1,7 +1,7 @@
 """Forfeits for people: the commonest reasons, however many there are."""
 
 from turnwright.arena.players import Player
-from turnwright.arena.standing import Score
+from turnwright.arena.scores import Score
 from turnwright.cli.cross_table import show_forfeits
 
 A, B = Player(agent="a"), Player(agent="b")

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from turnwright.arena import contest
-from turnwright.arena.game import play_game
+from turnwright.arena import match
+from turnwright.arena.play_game import play_game
 from turnwright.arena.record import GameSetup
-from turnwright.arena.standing import score_of
+from turnwright.arena.scores import score_of
 from turnwright.arena.store import Store
 from turnwright.core.errors import TurnwrightError
 from turnwright.tuning import running
@@ -57,7 +57,7 @@ class Table:
 def sit_down(monkeypatch):
     def at(table: Table) -> Table:
         monkeypatch.setattr(running, "play_on", table)
-        monkeypatch.setattr(contest, "play_on", table)
+        monkeypatch.setattr(match, "play_on", table)
         return table
 
     return at

@@ -1,7 +1,7 @@
 """What the arena has stored, as pages get it."""
 
 import turnwright
-from turnwright.arena.contest import play_contest
+from turnwright.arena.match import play_contest
 from turnwright.arena.store import Store
 from turnwright.arena.tournament import tournament_from
 

@@ -4,7 +4,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 import turnwright
-from turnwright.arena.replaying import positions
+from turnwright.arena.replay import positions
 from turnwright.arena.store import Store
 from turnwright.web.app import make_app
 

@@ -9,7 +9,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from turnwright.arena.game import play_game
+from turnwright.arena.play_game import play_game
 from turnwright.arena.players import Player
 from turnwright.arena.record import GameRecord, GameSetup
 from turnwright.core.views import ViewKind

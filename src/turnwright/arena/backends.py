@@ -10,8 +10,8 @@ Played = Generator[tuple[GameSetup, GameRecord], None, None]
 
 # Imported when asked for: a cluster's library is large, and optional.
 _BACKENDS = {
-    "processes": ("turnwright.arena.workers", "play_in_processes"),
-    "ray": ("turnwright.arena.cluster", "play_on_ray"),
+    "processes": ("turnwright.arena.process_pool", "play_in_processes"),
+    "ray": ("turnwright.arena.ray_pool", "play_on_ray"),
 }
 
 

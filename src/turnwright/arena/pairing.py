@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from turnwright.arena.game import game_of
+from turnwright.arena.play_game import game_of
 from turnwright.arena.players import Player
 from turnwright.arena.record import GameSetup
 from turnwright.core.errors import TurnwrightError

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from turnwright.arena.contest import source_wanted
+from turnwright.arena.match import source_wanted
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.record import GameRecord
 from turnwright.arena.statistics import Sprt, SprtState

@@ -22,7 +22,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from turnwright.arena.database import StoreError, check_room, make_engine, set_up_new, shown_place, wait_for_others
 from turnwright.arena.record import GameRecord, GameSetup
-from turnwright.arena.tables import VERSION, facts, games, metadata, runs
+from turnwright.arena.schema import VERSION, facts, games, metadata, runs
 from turnwright.core.errors import in_one_line
 
 _CHUNK = 500

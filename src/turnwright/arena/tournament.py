@@ -11,7 +11,7 @@ from typing import Any
 import turnwright
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.players import Player
-from turnwright.arena.standing import CrossTable, score_of
+from turnwright.arena.scores import CrossTable, score_of
 from turnwright.arena.store import Store
 from turnwright.core.budget import Budget
 from turnwright.core.errors import TurnwrightError

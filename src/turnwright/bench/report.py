@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
-from turnwright.arena.workers import available_cores
+from turnwright.arena.process_pool import available_cores
 from turnwright.bench.measures import measures_of
 from turnwright.bench.search import islands_speedup, search_measures
 from turnwright.bench.ticks import ROUNDS

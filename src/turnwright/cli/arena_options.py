@@ -10,9 +10,9 @@ import turnwright
 from turnwright.arena.backends import backend_names
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.players import Player
+from turnwright.arena.process_pool import PATIENCE, available_cores
 from turnwright.arena.ray_connection import is_local
 from turnwright.arena.store import default_place
-from turnwright.arena.workers import PATIENCE, available_cores
 from turnwright.cli.console import err
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.spec import choose

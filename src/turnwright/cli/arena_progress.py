@@ -8,7 +8,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.record import GameRecord
-from turnwright.arena.standing import Score, Tally
+from turnwright.arena.scores import Score, Tally
 from turnwright.arena.store import Outcome
 from turnwright.cli.console import err
 

@@ -7,7 +7,7 @@ from rich.box import SIMPLE_HEAD
 from rich.markup import escape
 from rich.table import Table
 
-from turnwright.arena.standing import CrossTable, Score
+from turnwright.arena.scores import CrossTable, Score
 from turnwright.arena.statistics import wilson_interval
 from turnwright.cli.console import out
 

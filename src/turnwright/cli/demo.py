@@ -8,9 +8,9 @@ import typer
 import turnwright
 from turnwright import Budget
 from turnwright.arena.players import Player
+from turnwright.arena.process_pool import available_cores
 from turnwright.arena.store import Store
 from turnwright.arena.tournament import Tournament
-from turnwright.arena.workers import available_cores
 from turnwright.cli.arena_options import checked_workers
 from turnwright.cli.console import JsonFlag, out, print_json
 from turnwright.cli.cross_table import show_cross_table

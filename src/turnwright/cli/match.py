@@ -8,11 +8,11 @@ from rich.table import Table
 
 import turnwright
 from turnwright import Budget
-from turnwright.arena.contest import compile_for, play_contest
+from turnwright.arena.match import compile_for, play_contest
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.players import Player
+from turnwright.arena.scores import Score, score_of
 from turnwright.arena.sequential import SequentialTest
-from turnwright.arena.standing import Score, score_of
 from turnwright.arena.statistics import Sprt
 from turnwright.arena.store import Store
 from turnwright.cli.arena_options import (

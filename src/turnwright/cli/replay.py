@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from turnwright.arena.replaying import positions
+from turnwright.arena.replay import positions
 from turnwright.arena.store import Store, StoredGame
 from turnwright.cli.arena_options import StoreOption, store_place
 from turnwright.cli.console import JsonFlag, err, out, print_json

@@ -11,7 +11,7 @@ from rich.box import SIMPLE_HEAD
 from rich.markup import escape
 from rich.table import Table
 
-from turnwright.arena.game import game_of
+from turnwright.arena.play_game import game_of
 from turnwright.arena.record import GameSetup
 from turnwright.arena.store import Store, StoredGame
 from turnwright.cli.arena_options import StoreOption, store_place

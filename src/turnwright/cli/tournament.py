@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 import turnwright
-from turnwright.arena.contest import compile_for, play_contest
-from turnwright.arena.standing import CrossTable
+from turnwright.arena.match import compile_for, play_contest
+from turnwright.arena.scores import CrossTable
 from turnwright.arena.store import Store
 from turnwright.arena.tournament import Tournament, read_tournament
 from turnwright.cli.arena_options import (

@@ -4,9 +4,9 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from statistics import fmean, stdev
 
-from turnwright.arena.contest import games_of
-from turnwright.arena.game import game_of
+from turnwright.arena.match import games_of
 from turnwright.arena.pairing import Pairing
+from turnwright.arena.play_game import game_of
 from turnwright.arena.statistics import wilson_interval
 from turnwright.arena.store import Store
 from turnwright.games.locm.engine.deck_database import DRAFTS, STRATEGIES, Battle

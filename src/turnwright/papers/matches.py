@@ -4,10 +4,10 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from functools import cached_property
 
-from turnwright.arena.contest import games_of
+from turnwright.arena.match import games_of
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.record import FIGURES
-from turnwright.arena.standing import Score, score_of
+from turnwright.arena.scores import Score, score_of
 from turnwright.arena.store import Store
 from turnwright.papers.experiment import Cell, Experiment
 from turnwright.papers.result import CellScore

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from turnwright.arena.contest import Grounds, compile_for, games_of, play_contest
+from turnwright.arena.match import Grounds, compile_for, games_of, play_contest
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.record import GameRecord
-from turnwright.arena.standing import score_of
+from turnwright.arena.scores import score_of
 from turnwright.papers.choosing import chosen_cells
 from turnwright.papers.evaluation_table import evaluation_findings
 from turnwright.papers.experiment import Cell, Experiment

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import turnwright
 from turnwright.arena.pairing import Pairing
-from turnwright.arena.standing import score_of
+from turnwright.arena.scores import score_of
 from turnwright.core.spec import write_value
 from turnwright.papers.experiment import Experiment
 from turnwright.papers.result import Curves, Finding, Line

@@ -7,10 +7,10 @@ from dataclasses import asdict, dataclass
 
 import sqlalchemy as sa
 
-from turnwright.arena.contest import source_wanted
 from turnwright.arena.database import StoreError
+from turnwright.arena.match import source_wanted
+from turnwright.arena.schema import metadata
 from turnwright.arena.store import Store
-from turnwright.arena.tables import metadata
 from turnwright.core.errors import in_one_line
 from turnwright.core.spec import write_value
 from turnwright.tuning.plan import Plan

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from turnwright.arena.standing import Score
+from turnwright.arena.scores import Score
 from turnwright.core.spec import write_value
 from turnwright.tuning.journal import Entry
 from turnwright.tuning.landscape import Marginal, marginal

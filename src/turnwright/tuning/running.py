@@ -10,11 +10,11 @@ from contextlib import closing
 from dataclasses import dataclass, field
 
 from turnwright.arena.backends import play_on
-from turnwright.arena.contest import Grounds, compile_for, play_contest, source_wanted
+from turnwright.arena.match import Grounds, compile_for, play_contest, source_wanted
 from turnwright.arena.pairing import Pairing
+from turnwright.arena.provenance import source_of, versions
 from turnwright.arena.record import GameRecord, GameSetup
-from turnwright.arena.source import source_of, versions
-from turnwright.arena.standing import Score, Tally, score_of
+from turnwright.arena.scores import Score, Tally, score_of
 from turnwright.arena.store import Outcome
 from turnwright.arena.writer import Writer
 from turnwright.tuning.journal import Entry, Journal
@@ -216,7 +216,10 @@ def _evaluate(plan: Plan, runs: list[Run], journal: Journal, arena: Arena) -> No
         stored += len(records)
         journal.add(agenda.entries(stored))
 
-    with Writer(add) as writer, closing(play_on(arena.backend, iter(agenda), arena.workers, arena.patience)) as played:
+    with (
+        Writer(add) as writer,
+        closing(play_on(arena.backend, iter(agenda), arena.workers, arena.patience)) as played,
+    ):
         for _, record in played:
             agenda.played(record)
             writer.put(record)

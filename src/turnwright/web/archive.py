@@ -6,14 +6,14 @@ from typing import Any
 import sqlalchemy as sa
 
 from turnwright.agents.answers import walk_of
-from turnwright.arena.game import game_of
 from turnwright.arena.pairing import Pairing
+from turnwright.arena.play_game import game_of
 from turnwright.arena.players import Player
 from turnwright.arena.record import GameRecord
-from turnwright.arena.replaying import ReplayError, positions
-from turnwright.arena.standing import CrossTable, score_of
+from turnwright.arena.replay import ReplayError, positions
+from turnwright.arena.schema import games, runs
+from turnwright.arena.scores import CrossTable, score_of
 from turnwright.arena.store import Store, StoredGame, big
-from turnwright.arena.tables import games, runs
 from turnwright.core.budget import Budget, BudgetError
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.state import State

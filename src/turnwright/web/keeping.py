@@ -10,10 +10,10 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from turnwright.arena.database import wait_for_others
+from turnwright.arena.provenance import source_of, versions
 from turnwright.arena.record import FIGURES, GameRecord, GameSetup
-from turnwright.arena.source import source_of, versions
+from turnwright.arena.schema import games
 from turnwright.arena.store import Store
-from turnwright.arena.tables import games
 from turnwright.core.budget import Budget
 from turnwright.web.live_game import LiveGame, Setup
 from turnwright.web.seats import Seat

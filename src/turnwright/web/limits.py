@@ -4,7 +4,7 @@ import time
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from turnwright.arena.workers import available_cores
+from turnwright.arena.process_pool import available_cores
 from turnwright.core.budget import Budget, BudgetError
 from turnwright.core.errors import TurnwrightError
 

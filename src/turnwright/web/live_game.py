@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from turnwright.agents.answers import walk_of
-from turnwright.arena.game import game_of
+from turnwright.arena.play_game import game_of
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.rng import generator
 from turnwright.core.state import State

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from turnwright.arena.game import play_game
+from turnwright.arena.play_game import play_game
 from turnwright.arena.record import GameRecord, GameSetup
 
 DIARY_WORDS = 1 << 16

@@ -17,12 +17,12 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from turnwright.arena.contest import compile_for
+from turnwright.arena.match import compile_for
+from turnwright.arena.process_pool import PATIENCE, Crew
+from turnwright.arena.provenance import source_of, versions
 from turnwright.arena.ray_connection import connection, what_happened
 from turnwright.arena.record import GameRecord, GameSetup
-from turnwright.arena.source import source_of, versions
-from turnwright.arena.worker import record_data, record_from
-from turnwright.arena.workers import PATIENCE, Crew
+from turnwright.arena.worker_process import record_data, record_from
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.python_file import split_place
 from turnwright.core.spec import split_spec

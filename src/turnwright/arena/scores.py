@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from turnwright.arena.contest import source_wanted
+from turnwright.arena.match import source_wanted
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.players import Player
 from turnwright.arena.statistics import (

@@ -11,10 +11,10 @@ import pytest
 import sqlalchemy as sa
 
 import turnwright
-from turnwright.arena import source as source_module
-from turnwright.arena.contest import compile_for, games_of, play_contest
-from turnwright.arena.replaying import positions
-from turnwright.arena.standing import score_of
+from turnwright.arena import provenance
+from turnwright.arena.match import compile_for, games_of, play_contest
+from turnwright.arena.replay import positions
+from turnwright.arena.scores import score_of
 from turnwright.arena.store import Store, StoreError
 from turnwright.core import compiled
 
@@ -177,7 +177,7 @@ def test_an_edited_agent_plays_anew_and_old_games_count_only_if_any_source_does(
     played = pairing("strangers.py:Passes", "random", games=2)
 
     def forget() -> None:  # as a new process would
-        source_module.source_of.cache_clear()
+        provenance.source_of.cache_clear()
         compiled._digest.cache_clear()
 
     forget()

@@ -11,10 +11,10 @@ import turnwright
 from turnwright.agents.warm_up import warm_up
 from turnwright.arena.backends import play_on
 from turnwright.arena.pairing import Pairing, SeatedGame
+from turnwright.arena.process_pool import PATIENCE
+from turnwright.arena.provenance import source_of, versions
 from turnwright.arena.record import GameRecord, GameSetup
-from turnwright.arena.source import source_of, versions
 from turnwright.arena.store import Outcome, Store
-from turnwright.arena.workers import PATIENCE
 from turnwright.arena.writer import Writer
 from turnwright.core.python_file import split_place
 from turnwright.core.spec import split_spec

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from turnwright.arena.game import play_game
-from turnwright.arena.replaying import ReplayError, positions
+from turnwright.arena.play_game import play_game
+from turnwright.arena.replay import ReplayError, positions
 
 
 @pytest.fixture

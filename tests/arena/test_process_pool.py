@@ -13,7 +13,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from turnwright.arena.contest import compile_for
+from turnwright.arena.match import compile_for
 
 TINY = "hero_academy:map=a-tiny,deck=TINY,action_points=2,turn_limit=20"
 SPECIFICATION = f"""

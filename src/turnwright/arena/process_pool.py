@@ -14,9 +14,9 @@ from multiprocessing.context import SpawnProcess
 from time import monotonic
 from typing import Any
 
-from turnwright.arena.game import forfeited_game
+from turnwright.arena.play_game import forfeited_game
 from turnwright.arena.record import GameRecord, GameSetup
-from turnwright.arena.worker import Diary, record_from, work
+from turnwright.arena.worker_process import Diary, record_from, work
 from turnwright.core.errors import TurnwrightError
 from turnwright.wire.command import is_command
 
