@@ -10,7 +10,7 @@ from turnwright.cli.console import JsonFlag, out, print_json
 from turnwright.papers.cost import cost
 from turnwright.papers.experiment import PAPERS, Experiment
 from turnwright.papers.reading import experiment, experiment_names
-from turnwright.papers.sizing import Size
+from turnwright.papers.scale import Size
 
 
 def papers(json: JsonFlag = False) -> None:

@@ -32,11 +32,10 @@ from turnwright.papers.experiment import Variant
 from turnwright.papers.layout import grids
 from turnwright.papers.reading import experiment
 from turnwright.papers.report import report_page
+from turnwright.papers.reproduce import ExperimentArena, pairings
+from turnwright.papers.reproduce import reproduce as play
 from turnwright.papers.result import Result
-from turnwright.papers.running import Arena, pairings
-from turnwright.papers.running import reproduce as play
-from turnwright.papers.sizing import Size
-from turnwright.papers.words import (
+from turnwright.papers.rows import (
     FINDING_COLUMNS,
     SCORE_COLUMNS,
     finding_row,
@@ -45,6 +44,7 @@ from turnwright.papers.words import (
     search_table,
     summary,
 )
+from turnwright.papers.scale import Size
 
 _PLAIN_LINES = 20
 """How often progress is told where there is no terminal to draw a bar on."""
@@ -99,7 +99,7 @@ def reproduce(
     hands = checked_workers(workers, backend, pairings(wanted, size, cells or ()))
     announce_compiling(f"the agents of {name}")
     with Store(store_place(store)) as kept, _progress() as progress:
-        arena = Arena(
+        arena = ExperimentArena(
             store=kept,
             workers=hands,
             backend=backend,

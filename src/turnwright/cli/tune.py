@@ -23,10 +23,10 @@ from turnwright.cli.match import warn_of_overrun
 from turnwright.cli.tune_progress import following
 from turnwright.cli.tune_report import show_report
 from turnwright.tuning.optimisers import checked_optimiser
-from turnwright.tuning.pictures import draw_tuning
 from turnwright.tuning.plan_file import read_plan
-from turnwright.tuning.running import Arena
-from turnwright.tuning.running import tune as run_tuning
+from turnwright.tuning.plots import draw_tuning
+from turnwright.tuning.tune import TuningArena
+from turnwright.tuning.tune import tune as run_tuning
 
 
 def tune(
@@ -58,7 +58,7 @@ def tune(
     hands = checked_workers(workers, backend, plan.covering())
     announce_compiling(f"the agents for {plan.game}")
     with Store(store_place(store), create=not report) as opened, following(plan, plain=plain) as follow:
-        arena = Arena(
+        arena = TuningArena(
             store=opened,
             workers=hands,
             backend=backend,

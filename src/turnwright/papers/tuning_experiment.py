@@ -8,16 +8,17 @@ from turnwright.arena.pairing import Pairing
 from turnwright.arena.scores import score_of
 from turnwright.core.spec import write_value
 from turnwright.papers.experiment import Experiment
-from turnwright.papers.result import Curves, Finding, Line
-from turnwright.papers.sizing import Size, budget_for, game_spec
-from turnwright.tuning import running
+from turnwright.papers.result import CurveLine, Curves, Finding
+from turnwright.papers.scale import Size, budget_for, game_spec
 from turnwright.tuning.plan import Plan
 from turnwright.tuning.plan_file import plan_from
 from turnwright.tuning.report import RunReport, TuningReport
 from turnwright.tuning.space import Point
+from turnwright.tuning.tune import TuningArena
+from turnwright.tuning.tune import tune as run_tuning
 
 if TYPE_CHECKING:
-    from turnwright.papers.running import Arena
+    from turnwright.papers.reproduce import ExperimentArena
 
 _OPTIMISER = "ntbea"
 
@@ -27,12 +28,12 @@ def plan_of(experiment: Experiment, size: Size) -> Plan:
     plan = plan_from(experiment.tuning)
     return replace(
         plan,
-        game=game_spec(plan.game, 1, size.variant, experiment.reference_game),
+        game=game_spec(plan.game, None, size.variant, experiment.reference_game),
         iterations=max(2, round(plan.iterations * size.scale)),
         log_every=max(1, round(plan.log_every * size.scale)),
         play_off=2 * round(plan.play_off_games * size.scale / 2),
         games=plan.games if size.games is None else size.games,
-        budget=budget_for(plan.agent, experiment.seconds, 1, size),
+        budget=budget_for(plan.agent, experiment.seconds, None, size),
         seed=size.seed,
     )
 
@@ -43,13 +44,13 @@ def held_out(experiment: Experiment, plan: Plan, point: Point, size: Size) -> Pa
     return replace(plan.pairing(point, games=size.games_for(experiment.games), seed=size.seed), game=other_deals)
 
 
-def tune(experiment: Experiment, size: Size, arena: "Arena") -> tuple[list[Finding], list[Curves]]:
-    """Tune as published, play what was recommended, and tell."""
+def tune(experiment: Experiment, size: Size, arena: "ExperimentArena") -> tuple[list[Finding], list[Curves]]:
+    """Tune as published, play what was recommended, and report both."""
     plan = plan_of(experiment, size)
-    report = running.tune(
+    report = run_tuning(
         plan,
         _OPTIMISER,
-        running.Arena(
+        TuningArena(
             store=arena.store,
             workers=arena.workers,
             backend=arena.backend,
@@ -142,7 +143,7 @@ def _trajectory(plan: Plan, run: RunReport) -> Curves:
     lines = []
     for number, dimension in enumerate(plan.space.dimensions):
         y = tuple(float(dimension.values[found.point[number]]) for found in run.trajectory)
-        lines.append(Line(label=dimension.name, x=x, y=y, low=y, high=y))
+        lines.append(CurveLine(label=dimension.name, x=x, y=y, low=y, high=y))
     return Curves(
         title=f"Weights recommended by run {run.number + 1}",
         x_label="iteration",
