@@ -37,7 +37,7 @@ PlainOption = Annotated[bool, typer.Option("--plain", help="One line per event i
 DEFAULT_PATIENCE = PATIENCE
 
 _BUSY = 0.5
-"""So many running programs more than cores make a machine overloaded."""
+"""A machine is overloaded if this many more programs run than it has cores."""
 
 
 def store_place(given: str | None) -> str:

@@ -20,10 +20,10 @@ def check_bot(
     turns: Annotated[int, typer.Option(min=1, help="Turns that it is asked for in each game, at most.")] = 40,
     json: JsonFlag = False,
 ) -> None:
-    """Play a few games with a program and name what it does wrong; the exit code is 1 if anything is.
+    """Check a program of your own: play a few games with it and list its mistakes.
 
-    In locm the program is taken for a bot of the contest, in other games for one that speaks JSON lines;
-    "protocol=json:" in front of the command line says otherwise.
+    The exit code is 1 if there is a mistake. In locm the program must speak the contest's protocol, in other games JSON lines;
+    "protocol=json:" in front of the command line chooses JSON lines.
     """
     program = Command.parse(command if command.startswith("cmd:") else f"cmd:{command}")
     chosen = turnwright.game(game)

@@ -14,7 +14,7 @@ from turnwright.papers.scale import Size
 
 
 def papers(json: JsonFlag = False) -> None:
-    """List the published experiments: what each is, what it would cost at full size, and what it waits for."""
+    """List the published experiments, and what each costs at full size."""
     listed = [experiment(name) for name in experiment_names()]
     if json:
         print_json([_as_dict(one) for one in listed])

@@ -47,7 +47,7 @@ from turnwright.papers.rows import (
 from turnwright.papers.scale import Size
 
 _PLAIN_LINES = 20
-"""How often progress is told where there is no terminal to draw a bar on."""
+"""How many lines of progress are printed if there is no terminal for a bar."""
 
 
 def reproduce(
@@ -88,9 +88,9 @@ def reproduce(
     ] = None,
     json: JsonFlag = False,
 ) -> None:
-    """Play a published experiment and compare: our numbers beside theirs, with intervals and verdicts.
+    """Play a published experiment and compare our numbers with the published ones.
 
-    What the store already has is not played again, so a run that was stopped goes on where it was.
+    Games that the store already has are not played again, so the same command resumes a run that was stopped.
     """
     wanted = experiment(name)
     size = Size(games=games, budget=budget, scale=scale, variant=variant, seed=seed, positions=positions)
@@ -164,7 +164,7 @@ def _progress() -> Iterator[_Bar]:
 
 
 def _check_folder(folder: Path) -> None:
-    """Better to know before hours of games that the report cannot be written."""
+    """Find out before hours of games that the report cannot be written."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

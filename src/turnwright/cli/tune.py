@@ -48,9 +48,9 @@ def tune(
     plain: PlainOption = False,
     json: JsonFlag = False,
 ) -> None:
-    """Search for settings that score well, by sets of games and an optimiser, and say what was found.
+    """Find good settings of an agent or a game by playing, and report them.
 
-    The same command resumes where it was stopped, and goes on if it is given more iterations or runs.
+    The same command resumes a tuning that was stopped, and continues with more iterations or runs.
     """
     checked_optimiser(optimiser)
     plan = read_plan(spec)

@@ -104,8 +104,8 @@ class Played:
         for score in self._scores.values():
             for player, reason, games in score.forfeits:
                 forfeits[f"{score.players[player]}: {reason}"] += games
-        told = [f"{games} games were forfeited by {why}." for why, games in forfeits.most_common()]
+        remarks = [f"{games} games were forfeited by {why}." for why, games in forfeits.most_common()]
         overruns = [score.overrun for score in self._scores.values() if score.overrun is not None]
         if overruns:
-            told.append(f"A turn went over its time by {max(overruns):.1f} ms at most.")
-        return told
+            remarks.append(f"A turn went over its time by {max(overruns):.1f} ms at most.")
+        return remarks

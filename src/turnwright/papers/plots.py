@@ -28,7 +28,7 @@ _LINE_COLOURS = 6
 _DOTS = 40
 """Lines of more points than this have no dots."""
 _DODGE = 4.0
-"""Units between lines at the same place, so that their intervals can be told apart."""
+"""Units between lines at the same place, so that their intervals do not overlap."""
 _LONGEST_LABEL = 42
 _STYLE: Any = {
     "font.size": 13.0,

@@ -165,8 +165,8 @@ class Result:
         if not self.experiment.players and not self.experiment.tuning:
             return self.size.variant
         view = view_of(self.experiment.game, self.size.variant)
-        told = turnwright.game(self.experiment.game).view_text(view)
-        return self.size.words if told == view else f"{self.size.words}; players see everything (view {told})"
+        shown = turnwright.game(self.experiment.game).view_text(view)
+        return self.size.words if shown == view else f"{self.size.words}; players see everything (view {shown})"
 
     def having(
         self,
