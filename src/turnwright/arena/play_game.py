@@ -1,22 +1,20 @@
 """One game between two players."""
 
-import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import isfinite
 from typing import Any, Protocol
 
 import turnwright
-from turnwright.agents.answers import AnswerError, ask_and_walk
+from turnwright.agents.answers import AnswerError, OwnAgentError, ask_in_parts, guarded
 from turnwright.agents.base import Agent, Turn
 from turnwright.agents.warm_up import warm_up
+from turnwright.arena.players import Player
 from turnwright.arena.record import FIGURES, GameRecord, GameSetup
-from turnwright.core.errors import TurnwrightError, in_one_line
-from turnwright.core.python_file import split_place
+from turnwright.core.errors import TurnwrightError
 from turnwright.core.rng import generator
-from turnwright.core.spec import split_spec
 from turnwright.core.views import ViewKind
 
 
@@ -27,7 +25,7 @@ class Watcher(Protocol):
         """The player in a seat does something that is not planning: it is made, warms up, or is told of a turn."""
 
     def plans(self, seat: int, last_turn: Sequence[int]) -> None:
-        """The player in a seat is asked for a turn, after the other's."""
+        """The player in a seat is asked for a turn, after the other's; without one, for the rest of its turn."""
 
 
 _LONGEST_REASON = 1000
@@ -44,24 +42,32 @@ def ready_agent(spec: str, game: str, view: ViewKind) -> Agent:
     return turnwright.agent(spec)
 
 
-def _agent_for(spec: str, setup: GameSetup) -> Agent:
-    """An agent for a game.
+def _agent_for(player: Player, setup: GameSetup) -> Agent:
+    """A player's agent for a game.
 
     A stranger's agent is a new one in every game and seat: what it remembers of one game must not decide another,
     which would make results depend on who played what in which process.
     """
-    made = turnwright.agent(spec)
-    if made.per_game:
-        return made
-    kept = ready_agent(spec, setup.game, setup.view)
-    return kept if split_place(split_spec(spec)[0]) is None else made
+    if not player.spec.runs_foreign_code:
+        return ready_agent(player.agent, setup.game, setup.view)
+    try:
+        made = turnwright.agent(player.agent)
+    except TurnwrightError as error:
+        raise AnswerError(str(error)) from error
+    if not made.per_game:
+        ready_agent(player.agent, setup.game, setup.view)  # it plays a turn that does not count
+    return made
 
 
 def play_game(setup: GameSetup, watcher: Watcher | None = None) -> GameRecord:
-    """Play a game to its end. A player that fails, or answers anything but a legal turn, forfeits."""
+    """Play a game to its end. A player that fails, or answers anything but a legal turn, forfeits.
+
+    Nobody forfeits for an error of ours, be it in the arena or in an agent of the package: it is raised, and so is a
+    `ContractError` of the game.
+    """
     started, clock = time.time(), time.perf_counter()
     game = game_of(setup.game)
-    state = game.start(setup.deal)
+    state = game.start(setup.seed)
     budgets = [player.budget for player in setup.players]
     agents: list[Agent] = []
     told: list[tuple[int, Agent]] = []
@@ -74,32 +80,33 @@ def play_game(setup: GameSetup, watcher: Watcher | None = None) -> GameRecord:
         for seat, player in enumerate(setup.players):
             if watcher is not None:
                 watcher.gets_ready(seat)
-            agent = _agent_for(player.agent, setup)
+            agent = _agent_for(player, setup)
             agents.append(agent)
             if agent.per_game:
                 told.append((seat, agent))
-                _tell(agent, agent.begin, state.view(seat, setup.view), player.budget)
+                seen = state.view(seat, setup.view)
+                guarded(agent, partial(agent.begin, seen, player.budget))
         while not state.is_over:
             seat = state.player
             if watcher is not None:
                 watcher.plans(seat, last_turn)
-            seed = int(generator(setup.seeds[seat], len(texts))[0])
-            asked = time.perf_counter()
-            turn, walk = ask_and_walk(agents[seat], state, budgets[seat], seed, view=setup.view)
-            reports.add(seat, turn, time.perf_counter() - asked)
+            seed = int(generator(setup.agent_seeds[seat], len(texts))[0])
+            begun = time.perf_counter()
+            asked = ask_in_parts(
+                agents[seat], state, budgets[seat], seed, view=setup.view, before_part=_told_of_part(watcher, seat)
+            )
+            reports.add(seat, asked.turn, time.perf_counter() - begun, asked.budgets)
+            walk = asked.walk
             texts.append(walk.text)
             last_turn, state = walk.actions, walk.after
             for seat, agent in told:
                 if watcher is not None:
                     watcher.gets_ready(seat)
-                _tell(agent, agent.see, walk)
-    except TurnwrightError as error:
+                guarded(agent, partial(agent.see, walk))
+    except OwnAgentError as error:
+        raise error.__cause__ or error from None
+    except AnswerError as error:
         forfeit = reason_of(str(error))
-    except BaseException as error:
-        # Beside the main thread there is no Ctrl-C: what is no ordinary error, the player has raised.
-        if isinstance(error, Exception) or threading.current_thread() is threading.main_thread():
-            raise
-        forfeit = reason_of(f"{setup.players[seat].agent} failed with {in_one_line(error)}")
     finally:
         for _, agent in told:
             with suppress(Exception):  # the game is over, whatever a stranger's agent says
@@ -108,21 +115,18 @@ def play_game(setup: GameSetup, watcher: Watcher | None = None) -> GameRecord:
         setup=setup,
         outcome=(-1, 1)[seat] if forfeit else state.outcome,
         turns=tuple(texts),
+        ending=None if forfeit else state.ending,
         forfeit=forfeit,
         reports=reports.columns(),
         started=started,
         seconds=time.perf_counter() - clock,
-        overrun=reports.overrun(setup),
+        overrun_ms=reports.overrun_ms(setup),
     )
 
 
-def _tell(agent: Agent, hook: Callable[..., None], *what: Any) -> None:
-    try:
-        hook(*what)
-    except TurnwrightError:
-        raise
-    except (Exception, SystemExit) as error:  # whatever a stranger's agent does
-        raise AnswerError(f"{agent.name} failed with {in_one_line(error)}") from error
+def _told_of_part(watcher: Watcher | None, seat: int) -> Callable[[], None]:
+    """Tells a watcher that a player is asked for a further part of its turn."""
+    return (lambda: None) if watcher is None else (lambda: watcher.plans(seat, ()))
 
 
 def reason_of(text: str) -> str:
@@ -137,11 +141,11 @@ def forfeited_game(
     reason: str,
     *,
     started: float | None = None,
-    overrun: float | None = None,
+    overrun_ms: float | None = None,
 ) -> GameRecord:
     """The record of a game that was broken off while a player planned: it loses. Only who moved when is known."""
     now = time.time()
-    state = game_of(setup.game).start(setup.deal)
+    state = game_of(setup.game).start(setup.seed)
     texts: list[str] = []
     seats: list[float | None] = []
     for actions in turns:
@@ -157,7 +161,7 @@ def forfeited_game(
         reports={"seat": seats},
         started=now if started is None else started,
         seconds=0.0 if started is None else now - started,
-        overrun=overrun,
+        overrun_ms=overrun_ms,
     )
 
 
@@ -168,11 +172,14 @@ class _Reports:
         self._seats: list[int] = []
         self._turns: list[Turn] = []
         self._seconds: list[float] = []
+        self._budgets: list[int] = []
 
-    def add(self, seat: int, turn: Turn, seconds: float) -> None:
+    def add(self, seat: int, turn: Turn, seconds: float, budgets: int) -> None:
+        """A turn, the time it took, and how many times the player was given its budget."""
         self._seats.append(seat)
         self._turns.append(turn)
         self._seconds.append(seconds)
+        self._budgets.append(budgets)
 
     def columns(self) -> dict[str, list[float | None]]:
         columns: dict[str, list[float | None]] = {"seat": list(self._seats)}
@@ -186,12 +193,12 @@ class _Reports:
                 columns[name] = column
         return columns
 
-    def overrun(self, setup: GameSetup) -> float | None:
+    def overrun_ms(self, setup: GameSetup) -> float | None:
         """By the arena's own clock, whatever the agents say."""
         limits = [None if player.budget is None else player.budget.milliseconds for player in setup.players]
         over = [
-            1000 * seconds - limit
-            for seat, seconds in zip(self._seats, self._seconds, strict=True)
+            1000 * seconds - budgets * limit
+            for seat, seconds, budgets in zip(self._seats, self._seconds, self._budgets, strict=True)
             if (limit := limits[seat]) is not None
         ]
         return round(max(over), 3) if over else None

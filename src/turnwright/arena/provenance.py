@@ -9,29 +9,42 @@ import numba
 import numpy as np
 
 import turnwright
+from turnwright.arena.config import ArenaConfig
+from turnwright.arena.pairing import Pairing
+from turnwright.arena.record import GameSetup
 from turnwright.core.compiled import folder_digest
-from turnwright.core.python_file import split_place
-from turnwright.core.spec import split_spec
-from turnwright.wire.command import Command, is_command
+from turnwright.core.foreign_code import sources_of
+from turnwright.core.spec import Command, FileClass, PackageClass, Spec, parse_spec
+from turnwright.wire.command import Program
 
 _PACKAGE = Path(turnwright.__file__).resolve().parent
 
 
 @cache
-def source_of(game: str, first: str, second: str) -> str:
+def source_of(game: str | Spec, first: str | Spec, second: str | Spec) -> str:
     """A digest of the sources of a game and two agents: an edit of any of them makes another one."""
     digest = hashlib.sha256()
     folders = [_PACKAGE / "core", _PACKAGE / "agents", turnwright.game(game).sources]
-    for spec in sorted((first, second)):
-        if is_command(spec):
-            folders += [_PACKAGE / "wire", *Command.parse(spec).files]
-            continue
-        place = split_place(split_spec(spec)[0])
-        if place is not None:
-            folders.append(Path(place[0]).resolve())
+    for spec in sorted((parse_spec(first), parse_spec(second)), key=str):
+        match spec:
+            case Command():
+                folders += [_PACKAGE / "wire", *Program.of(spec).files]
+            case FileClass() | PackageClass():
+                folders.append(sources_of(spec))
     for folder in folders:
         digest.update(folder_digest(folder).encode())
     return digest.hexdigest()[:16]
+
+
+def source_for(played: Pairing | GameSetup) -> str:
+    """The digest of the present sources of a game and its players."""
+    first, second = played.players
+    return source_of(played.game, first.agent, second.agent)
+
+
+def counted_source(pairing: Pairing, arena: ArenaConfig) -> str | None:
+    """Which sources' games count for a pairing: the present ones', or, if none is named, any."""
+    return None if arena.any_source else source_for(pairing)
 
 
 @cache

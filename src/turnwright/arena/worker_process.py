@@ -1,31 +1,43 @@
 """The process that plays games for another: one game at a time, and visibly alive.
 
-Setups come and records go as JSON over a pipe. What is going on inside is written to shared memory before every turn,
-so that the parent can stop a player that does not answer and still knows the game up to there.
+It is a plain program that a pool starts (`WorkerProcess`), so that it never runs the caller's script again, as spawned
+processes of `multiprocessing` do. Setups come and records go as JSON over a pipe. What is going on inside is written to
+shared memory before every turn, so that the parent can stop a player that does not answer and still knows the game up
+to there.
 """
 
 import ctypes
 import json
-import multiprocessing
+import mmap
 import os
 import signal
+import subprocess
 import sys
+import tempfile
 import threading
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from multiprocessing.connection import Connection, wait
+import traceback
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, Pipe
 from time import monotonic_ns
 from typing import Any
 
 import numpy as np
 
+from turnwright.arena.failure import ArenaError
 from turnwright.arena.play_game import play_game
 from turnwright.arena.record import GameRecord, GameSetup
+from turnwright.core.compile_errors import explained
+from turnwright.core.errors import TurnwrightError, in_one_line
 
 DIARY_WORDS = 1 << 16
+_BYTES = 8 * DIARY_WORDS
 _HEAD = 4
 _PARENT_DEATH_SIGNAL = 1
 """Linux's name for it in `prctl`."""
+_START = "import sys; sys.path[:] = sys.argv[4:]; from turnwright.arena.worker_process import main; main()"
+"""What the program runs: modules are found where the parent finds them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,11 +61,6 @@ class Diary:
     def __init__(self, memory: Any) -> None:
         self._words = np.frombuffer(memory, dtype=np.int64)
         self._is_full = False
-
-    @staticmethod
-    def memory(context: Any) -> Any:
-        """Memory for a diary."""
-        return context.RawArray("q", DIARY_WORDS)
 
     # Written by the worker
 
@@ -95,20 +102,91 @@ class Diary:
         return turns
 
 
-def work(connection: Connection, memory: Any) -> None:
-    """The life of a worker: it ends with its parent, or when the parent closes the pipe."""
+class WorkerProcess:
+    """A worker as its parent sees it. It ends with its parent, however that ends."""
+
+    def __init__(self) -> None:
+        ours, theirs = Pipe()
+        alive, lifeline = os.pipe()  # nobody else holds the end that is ours, so the other one ends with us
+        with tempfile.TemporaryFile() as file:
+            file.truncate(_BYTES)
+            descriptors = theirs.fileno(), file.fileno(), alive
+            with _without_interrupts():
+                self._process = subprocess.Popen(
+                    [sys.executable, "-c", _START, *map(str, descriptors), *sys.path],
+                    stdin=subprocess.DEVNULL,
+                    stdout=2,  # what an agent prints must not mix with results
+                    pass_fds=descriptors,
+                    process_group=0,  # so that it can be ended with all that an agent has started
+                )
+            self.diary = Diary(mmap.mmap(file.fileno(), _BYTES))
+        theirs.close()
+        os.close(alive)
+        self.connection = ours
+        """Where its messages come from."""
+        self._lifeline = lifeline
+
+    def give(self, setup: GameSetup) -> None:
+        """Have it play a game."""
+        self.diary.clear()
+        with suppress(OSError):  # it has died meanwhile, which shows when it is listened to
+            self.connection.send_bytes(json.dumps(setup.as_dict()).encode())
+
+    def record(self, setup: GameSetup) -> GameRecord:
+        """The record of its game. An error of ours is raised, and an `EOFError` or `OSError` if the worker has died."""
+        message: dict[str, Any] = json.loads(self.connection.recv_bytes())
+        if "refusal" in message:
+            raise TurnwrightError(message["refusal"])
+        if "failure" in message:
+            raise ArenaError(setup, message["failure"], message["traceback"])
+        return GameRecord.from_dict(message, setup)
+
+    def kill(self) -> None:
+        """Stop it at once; what it has sent can still be read."""
+        self._process.kill()
+        self._process.wait()
+
+    def end(self) -> None:
+        """End it, and what its agents have started."""
+        with suppress(OSError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self.kill()
+        self.connection.close()
+        os.close(self._lifeline)
+
+    @property
+    def exit_code(self) -> int:
+        """What it has ended with: below zero, the number of the signal that ended it."""
+        return self._process.returncode or 0
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """A process that is started here never hears of Ctrl-C, not even before it can say that it does not care."""
+    if threading.current_thread() is not threading.main_thread():  # only that one hears of it
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+# The life of a worker
+
+
+def main() -> None:
+    """Play games until the parent closes the pipe, or ends."""
+    pipe, memory, alive = map(int, sys.argv[1:4])
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
-    if hasattr(os, "setpgid"):
-        os.setpgid(0, 0)  # so that the parent can end also what an agent has started
-    sys.stdout.flush()
-    os.dup2(2, 1)  # whatever an agent prints must not mix with the results
-    parent = multiprocessing.parent_process()
-    assert parent is not None
     _end_with_parent()
+    diary = Diary(mmap.mmap(memory, _BYTES))
+    for descriptor in (memory, pipe, alive):
+        os.set_inheritable(descriptor, False)  # none of this is for what an agent starts
     # Games are played beside the main thread: there, searches need no thread of their own.
-    player = threading.Thread(target=_play, args=(connection, Diary(memory)), daemon=True)
-    player.start()
-    wait([parent.sentinel])
+    threading.Thread(target=_play, args=(Connection(pipe), diary), daemon=True).start()
+    os.read(alive, 1)
     os._exit(1)
 
 
@@ -124,31 +202,20 @@ def _play(connection: Connection, diary: Diary) -> None:
         while True:
             setup = GameSetup.from_dict(json.loads(connection.recv_bytes()))
             diary.clear()
-            record = play_game(setup, diary)
+            message = _played(setup, diary)
             diary.clear()
-            connection.send_bytes(json.dumps(record_data(record)).encode())
+            connection.send_bytes(json.dumps(message).encode())
     except (EOFError, OSError):
         os._exit(0)
+
+
+def _played(setup: GameSetup, diary: Diary) -> dict[str, Any]:
+    """The record of a game, or what went wrong with it: what is a player's fault is in the record."""
+    try:
+        return play_game(setup, diary).as_dict()
+    except TurnwrightError as error:  # the game cannot be played, and the sentence says why
+        return {"refusal": str(error)}
     except BaseException as error:
-        # Not a player's fault: those are caught where they play. The parent repeats the game, then tells.
-        sys.stderr.write(f"a worker failed: {type(error).__name__}: {error}\n")
-        os._exit(1)
-
-
-def record_data(record: GameRecord) -> dict[str, Any]:
-    """A record as plain data, without its setup."""
-    return {
-        "outcome": record.outcome,
-        "turns": list(record.turns),
-        "forfeit": record.forfeit,
-        "reports": dict(record.reports),
-        "started": record.started,
-        "seconds": record.seconds,
-        "overrun": record.overrun,
-    }
-
-
-def record_from(setup: GameSetup, data: dict[str, Any]) -> GameRecord:
-    """The record that `record_data` has written."""
-    blank = GameRecord(setup=setup, outcome=0, turns=())
-    return replace(blank, **data | {"turns": tuple(data["turns"])})
+        if (said := explained(error)) is not None:
+            return {"refusal": said}
+        return {"failure": in_one_line(error), "traceback": traceback.format_exc()}

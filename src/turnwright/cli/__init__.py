@@ -11,6 +11,7 @@ import typer
 
 from turnwright import __version__
 from turnwright.cli.commands import CommandGroup
+from turnwright.cli.console import StoppedError, report_error
 from turnwright.core.errors import TurnwrightError
 
 app = typer.Typer(
@@ -43,18 +44,22 @@ def main() -> None:
     try:
         app()
     except TurnwrightError as error:
-        _report_error(str(error))
+        report_error(str(error))
+        sys.exit(2)
+    except StoppedError as stopped:
+        report_error(str(stopped))
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.exit(141)
+    except Exception as error:
+        from turnwright.core.compile_errors import explained
+
+        if (said := explained(error)) is None:
+            raise
+        report_error(said)
         sys.exit(2)
     except (KeyboardInterrupt, SystemExit) as ended:
         if isinstance(ended, SystemExit) and ended.code != 130:  # typer turns Ctrl-C into that code, without a message
             raise
-        _report_error("stopped")
+        report_error("stopped")
         sys.exit(130)
-    except BrokenPipeError:
-        sys.exit(141)
-
-
-def _report_error(message: str) -> None:
-    from turnwright.cli.console import report_error  # not needed for a help text
-
-    report_error(message)

@@ -7,14 +7,10 @@ import typer
 
 import turnwright
 from turnwright import Budget
-from turnwright.arena.players import Player
-from turnwright.arena.process_pool import available_cores
-from turnwright.arena.store import Store
-from turnwright.arena.tournament import Tournament
-from turnwright.cli.arena_options import checked_workers
-from turnwright.cli.console import JsonFlag, out, print_json
-from turnwright.cli.cross_table import show_cross_table
-from turnwright.cli.tournament import play_tournament
+from turnwright.arena.text import cross_table_text
+from turnwright.cli.arena_progress import CliProgress
+from turnwright.cli.console import JsonFlag, announce_compiling, out, print_json
+from turnwright.core.cores import available_cores
 from turnwright.games.registry import DEFAULT_GAME
 
 FIELD = ("random", "greedy_action", "greedy_turn", "mcts", "oep", "fh_emcts")
@@ -36,23 +32,26 @@ def demo(
 ) -> None:
     """Play a round robin of the best-known agents, and print its cross table."""
     limit = Budget.parse(budget)
-    planned = Tournament(
-        game=turnwright.game(game).spec,
-        players=tuple(Player.parse(spec, limit) for spec in (*FIELD, *(agent or ()))),
-        games=2 * deals,
-        seed=seed,
-    )
-    hands = checked_workers(workers or min(2, available_cores()), "processes", planned.pairings())
+    announce_compiling(f"the agents for {game}")
     begun = time.monotonic()
-    with Store.in_memory() as store:
-        table = play_tournament(planned, store, workers=hands)
+    with CliProgress(plain=False, resumes=False) as progress:
+        result = turnwright.tournament(
+            [*FIELD, *(agent or ())],
+            game=game,
+            games=2 * deals,
+            budget=limit,
+            seed=seed,
+            workers=workers or min(2, available_cores()),
+            progress=progress,
+        )
     seconds = time.monotonic() - begun
     if json:
-        settings = {"game": planned.game, "budget": str(limit), "deals": deals, "seed": seed}
-        print_json(settings | {"seconds": round(seconds, 1)} | table.as_dict())
+        settings = {"game": result.planned.game, "budget": str(limit), "deals": deals, "seed": seed}
+        print_json(settings | {"seconds": round(seconds, 1)} | result.table.as_dict())
         return
-    show_cross_table(table, f"{planned.game}, {limit} a turn: points in %, with 95 % intervals; Elo ± 95 %")
-    games = len(planned.pairings()) * planned.games
+    title = f"{result.planned.game}, {limit} a turn: points in %, with 95 % intervals; Elo ± 95 %"
+    games = sum(score.games for _, _, score in result.table.scores)
+    out.print(cross_table_text(result.table, title, out.width), markup=False, soft_wrap=True)
     out.print(f"{games:,} games in {seconds:.0f} s: paired deals, seats swapped, open hands.", soft_wrap=True)
     out.print(
         "Go on: 'turnwright match oep mcts --budget 20kev' plays two agents and keeps the games, 'turnwright agents' "

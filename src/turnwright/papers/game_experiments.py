@@ -3,8 +3,8 @@
 from importlib import import_module
 
 import turnwright
+from turnwright.arena.config import ArenaConfig
 from turnwright.arena.record import GameRecord
-from turnwright.arena.store import Store
 from turnwright.core.spec import choose
 from turnwright.papers.experiment import Experiment, Source
 from turnwright.papers.matches import Matches
@@ -34,13 +34,11 @@ def measured_findings(experiment: Experiment, size: Size, games: SourceGames) ->
 
 
 def further_findings(
-    experiment: Experiment, matches: Matches, store: Store, *, any_source: bool
+    experiment: Experiment, matches: Matches, arena: ArenaConfig
 ) -> tuple[list[Finding], list[Curves]]:
     """What matches say in the terms of their game alone; nothing for most games."""
     place = _MATCHES.get(turnwright.game(experiment.game).name)
     if place is None:
         return [], []
-    findings: tuple[list[Finding], list[Curves]] = import_module(place).further_findings(
-        experiment, matches, store, any_source=any_source
-    )
+    findings: tuple[list[Finding], list[Curves]] = import_module(place).further_findings(experiment, matches, arena)
     return findings

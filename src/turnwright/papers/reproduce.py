@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from turnwright.arena.match import Grounds, compile_for, games_of, play_contest
+from turnwright.arena.config import ArenaConfig
+from turnwright.arena.match import compile_for, games_of, play_pairings
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.provenance import versions
 from turnwright.arena.record import GameRecord
@@ -26,9 +27,10 @@ from turnwright.papers.turn_starts import drawn_turn_starts, searched, turn_star
 
 
 @dataclass(frozen=True, kw_only=True)
-class ExperimentArena(Grounds):
-    """Where games are played and kept, and who follows the progress."""
+class Laboratory:
+    """The arena that an experiment is played in, and who follows the progress."""
 
+    arena: ArenaConfig
     begin: Callable[[str, int], None] = lambda what, total: None
     """Called with what is about to be done, and in how many pieces."""
     advance: Callable[[], None] = lambda: None
@@ -38,26 +40,15 @@ class ExperimentArena(Grounds):
         """Play what the store does not have yet."""
         if not pairings:
             return
-        missing = sum(
-            pairing.games - score_of(pairing, self.store, any_source=self.any_source).games for pairing in pairings
-        )
+        missing = sum(pairing.games - score_of(pairing, self.arena).games for pairing in pairings)
         if missing:
             compile_for(pairings)
             self.begin("games", missing)
-            play_contest(
-                pairings,
-                self.store,
-                workers=self.workers,
-                backend=self.backend,
-                patience=self.patience,
-                any_source=self.any_source,
-                listener=lambda record: self.advance(),
-                what={"experiment": name},
-            )
+            play_pairings(pairings, self.arena, listener=lambda record: self.advance(), what={"experiment": name})
 
     def records(self, pairing: Pairing) -> list[GameRecord]:
         """The stored games of a pairing."""
-        return [record for _, record in games_of(pairing, self.store, any_source=self.any_source)]
+        return [record for _, record in games_of(pairing, self.arena)]
 
 
 def pairings(experiment: Experiment, size: Size, wishes: Sequence[str] = ()) -> list[Pairing]:
@@ -74,12 +65,12 @@ def pairings(experiment: Experiment, size: Size, wishes: Sequence[str] = ()) -> 
 
 
 def reproduce(
-    experiment: Experiment, size: Size, arena: ExperimentArena, wishes: Sequence[str] = (), command: str = ""
+    experiment: Experiment, size: Size, laboratory: Laboratory, wishes: Sequence[str] = (), command: str = ""
 ) -> Result:
     """Play an experiment, or the cells of it that are wished for, and compare with what was published."""
     wanted = pairings(experiment, size, wishes)
     if experiment.kind != "tuning":  # its games are found on the way
-        arena.play(wanted, experiment.name)
+        laboratory.play(wanted, experiment.name)
     base = Result(
         experiment=experiment,
         size=size,
@@ -89,17 +80,17 @@ def reproduce(
     )
     match experiment.kind:
         case "matches":
-            return _matches(base, _cells(experiment, size, wishes), arena)
+            return _matches(base, _cells(experiment, size, wishes), laboratory.arena)
         case "turn_starts":
-            return _turn_starts(base, arena)
+            return _turn_starts(base, laboratory)
         case "complexity" | "evaluation_table":
-            findings, curves = measured_findings(experiment, size, _source_games(experiment, size, arena))
+            findings, curves = measured_findings(experiment, size, _source_games(experiment, size, laboratory))
             return base.having(findings=findings, curves=curves)
         case "tuning":
-            findings, curves = tune(experiment, size, arena)
+            findings, curves = tune(experiment, size, laboratory)
             return base.having(findings=findings, curves=curves)
         case "people":
-            findings, curves, remarks = people_findings(own_games(arena.store))
+            findings, curves, remarks = people_findings(own_games(laboratory.arena.store))
             return base.having(findings=findings, curves=curves, remarks=remarks)
     raise ExperimentError(f"{experiment.name} is only listed; there is nothing to play")
 
@@ -138,13 +129,13 @@ def _settings(experiment: Experiment, size: Size, wishes: Sequence[str]) -> list
     return list(dict.fromkeys(listed))
 
 
-def _matches(base: Result, cells: Sequence[Cell], arena: ExperimentArena) -> Result:
+def _matches(base: Result, cells: Sequence[Cell], arena: ArenaConfig) -> Result:
     experiment, size = base.experiment, base.size
     matches = Matches(experiment, cells, size)
-    played = matches.read(arena.store, any_source=arena.any_source)
+    played = matches.read(arena)
     scores, searches = played.scores, played.searches()
     findings = match_findings(experiment, searches, size)
-    further, curves = further_findings(experiment, matches, arena.store, any_source=arena.any_source)
+    further, curves = further_findings(experiment, matches, arena)
     return base.having(
         scores=scores,
         statements=judge_statements(experiment, scores),
@@ -155,13 +146,13 @@ def _matches(base: Result, cells: Sequence[Cell], arena: ExperimentArena) -> Res
     )
 
 
-def _turn_starts(base: Result, arena: ExperimentArena) -> Result:
+def _turn_starts(base: Result, laboratory: Laboratory) -> Result:
     experiment, size = base.experiment, base.size
-    games = [record for _, records in _source_games(experiment, size, arena) for record in records]
+    games = [record for _, records in _source_games(experiment, size, laboratory) for record in records]
     states = drawn_turn_starts(games, size.positions_for(experiment.positions), size.seed)
     roles = dict.fromkeys(figure.player for figure in experiment.search)
-    arena.begin("positions", len(states) * len(roles))
-    values = searched(experiment, states, size, arena.advance)
+    laboratory.begin("positions", len(states) * len(roles))
+    values = searched(experiment, states, size, laboratory.advance)
     findings: list[Finding] = search_findings(experiment, values, size)
     remark = (
         f"{len(states):,} turn starts, a random sample of the {sum(len(game.turns) for game in games):,} turns of "
@@ -190,6 +181,6 @@ def _processor() -> str:
     return names[0] if names else platform.processor() or "unknown"
 
 
-def _source_games(experiment: Experiment, size: Size, arena: ExperimentArena) -> SourceGames:
+def _source_games(experiment: Experiment, size: Size, laboratory: Laboratory) -> SourceGames:
     """The games that positions and lengths are taken from."""
-    return [(source, arena.records(source_pairing(experiment, source, size))) for source in experiment.sources]
+    return [(source, laboratory.records(source_pairing(experiment, source, size))) for source in experiment.sources]

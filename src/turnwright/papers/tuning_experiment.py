@@ -14,11 +14,11 @@ from turnwright.tuning.plan import Plan
 from turnwright.tuning.plan_file import plan_from
 from turnwright.tuning.report import RunReport, TuningReport
 from turnwright.tuning.space import Point
-from turnwright.tuning.tune import TuningArena
+from turnwright.tuning.tune import TuningProgress
 from turnwright.tuning.tune import tune as run_tuning
 
 if TYPE_CHECKING:
-    from turnwright.papers.reproduce import ExperimentArena
+    from turnwright.papers.reproduce import Laboratory
 
 _OPTIMISER = "ntbea"
 
@@ -44,29 +44,25 @@ def held_out(experiment: Experiment, plan: Plan, point: Point, size: Size) -> Pa
     return replace(plan.pairing(point, games=size.games_for(experiment.games), seed=size.seed), game=other_deals)
 
 
-def tune(experiment: Experiment, size: Size, arena: "ExperimentArena") -> tuple[list[Finding], list[Curves]]:
+def tune(experiment: Experiment, size: Size, laboratory: "Laboratory") -> tuple[list[Finding], list[Curves]]:
     """Tune as published, play what was recommended, and report both."""
     plan = plan_of(experiment, size)
     report = run_tuning(
         plan,
         _OPTIMISER,
-        TuningArena(
-            store=arena.store,
-            workers=arena.workers,
-            backend=arena.backend,
-            patience=arena.patience,
-            any_source=arena.any_source,
-            begin=lambda what, total, before: arena.begin(what, max(1, total - before)),
-            evaluated=lambda entry: arena.advance(),
-            finished=lambda record: arena.advance(),
+        laboratory.arena,
+        TuningProgress(
+            begin=lambda what, total, before: laboratory.begin(what, max(1, total - before)),
+            evaluated=lambda entry: laboratory.advance(),
+            finished=lambda record: laboratory.advance(),
         ),
     )
     points = list(dict.fromkeys(run.trajectory[-1].point for run in report.runs)) if experiment.held_out else []
     matches = {point: held_out(experiment, plan, point, size) for point in points}
-    arena.play(list(matches.values()), experiment.name)
+    laboratory.play(list(matches.values()), experiment.name)
     findings = [*_recommended(experiment, report), *_settled(experiment, report), *_spread(report)]
     for point, pairing in matches.items():
-        score = score_of(pairing, arena.store, any_source=arena.any_source)
+        score = score_of(pairing, laboratory.arena)
         low, high = score.interval
         findings.append(
             Finding(

@@ -9,8 +9,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from turnwright.arena.database import wait_for_others
-from turnwright.arena.process_pool import available_cores
 from turnwright.arena.store import Store
+from turnwright.core.cores import available_cores
 from turnwright.study.games import WIN, StudyGame
 from turnwright.study.plan import StudyError, StudyPlan
 from turnwright.study.tables import study_games

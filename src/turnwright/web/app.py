@@ -62,8 +62,8 @@ def make_app(
     limits = limits or Limits()
     services = Services(
         store=store,
-        archive=Archive(store),
-        host=Host(Keeper(store), limits, quiet=plan is not None),
+        archive=Archive(store, trust=trust),
+        host=Host(Keeper(store, trust=trust), limits, quiet=plan is not None),
         pool=SearchPool(limits),
         limits=limits,
         trust=trust,

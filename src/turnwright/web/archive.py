@@ -6,6 +6,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from turnwright.agents.answers import walk_of
+from turnwright.arena.config import ArenaConfig
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.play_game import game_of
 from turnwright.arena.players import Player
@@ -14,9 +15,10 @@ from turnwright.arena.replay import ReplayError, positions
 from turnwright.arena.schema import games, runs
 from turnwright.arena.scores import CrossTable, score_of
 from turnwright.arena.store import Store, StoredGame, big
-from turnwright.core.budget import Budget, BudgetError
-from turnwright.core.errors import TurnwrightError
+from turnwright.core.errors import TurnwrightError, in_one_line
+from turnwright.core.spec import no_foreign_code
 from turnwright.core.state import State
+from turnwright.core.views import VIEW_KINDS
 from turnwright.web.positions import check_game
 from turnwright.web.showing import shown_position, shown_steps
 
@@ -31,8 +33,9 @@ class NotStoredError(TurnwrightError):
 class Archive:
     """The store, read for visitors."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, *, trust: bool = False) -> None:
+        """`trust`: rules from outside the package may be run; a store may come from anybody."""
+        self._store, self._trust = store, trust
 
     # Games
 
@@ -98,7 +101,7 @@ class Archive:
             [
                 f"# game {number}: {first} against {second}, {setup.view} hands; {ending}"
                 + (f" ({record.forfeit})" if record.forfeit else ""),
-                game_of(setup.game).start(setup.deal).text,
+                game_of(setup.game).start(setup.seed).text,
                 *record.turns,
                 "",
             ]
@@ -112,7 +115,10 @@ class Archive:
             rows = connection.execute(sa.select(runs).order_by(runs.c.id.desc()).limit(500)).all()
         listed = []
         for row in rows:
-            pairings = json.loads(row.what).get("pairings")
+            try:
+                pairings = _pairings(row.what)
+            except TurnwrightError:  # shown when it is asked for
+                continue
             if not pairings:
                 continue
             players = list(dict.fromkeys(player for pairing in pairings for player in pairing["players"]))
@@ -132,13 +138,16 @@ class Archive:
         """The cross table of a run, and its games."""
         with self._store.reading() as connection:
             row = connection.execute(sa.select(runs).where(runs.c.id == big(number))).first()
-        pairings = [] if row is None else json.loads(row.what).get("pairings") or []
+        pairings = [] if row is None else _pairings(row.what)
         if row is None or not pairings:
             raise NotStoredError(f"there is no tournament {number}")
+        if not self._trust:  # the deals follow from the rules
+            for pairing in pairings:
+                no_foreign_code(pairing["game"], "a server that is started with --trust shows it")
         if sum(pairing["games"] for pairing in pairings) > _MOST_GAMES:
             raise TurnwrightError(f"tournament {number} is too large to be counted here; see 'turnwright tournament'")
         names = list(dict.fromkeys(player for pairing in pairings for player in pairing["players"]))
-        players = tuple(_player(name) for name in names)
+        players = tuple(Player.noted(name) for name in names)
         scores = []
         for pairing in pairings:
             one, other = (names.index(name) for name in pairing["players"])
@@ -149,7 +158,7 @@ class Archive:
                 seed=pairing["seed"],
                 view=pairing["view"],
             )
-            scores.append((one, other, score_of(planned, self._store, any_source=True)))
+            scores.append((one, other, score_of(planned, ArenaConfig(store=self._store, any_source=True))))
         table = CrossTable(players=players, scores=tuple(scores))
         return {
             "number": number,
@@ -171,8 +180,8 @@ def game_data(stored: StoredGame) -> dict[str, Any]:
             for player in setup.players
         ],
         "view": setup.view,
-        "seed": setup.deal,
-        "agent_seeds": list(setup.seeds),
+        "seed": setup.seed,
+        "agent_seeds": list(setup.agent_seeds),
         "outcome": record.outcome,
         "forfeit": record.forfeit,
         "turns": list(record.turns),
@@ -200,20 +209,25 @@ def _listed(row: Any) -> dict[str, Any]:
     }
 
 
-def _player(text: str) -> Player:
-    """A player as a run has noted it. The agent is not made: it may come from a file."""
-    spec, at, amount = text.rpartition("@")
-    if at:
-        try:
-            return Player(agent=spec, budget=Budget.parse(amount))
-        except BudgetError:
-            pass  # the @ belongs to a file's name
-    return Player(agent=text)
+def _pairings(what: str) -> list[dict[str, Any]]:
+    """What a run was to play, if it was one of pairings; a store may come from anybody, so it is checked."""
+    try:
+        pairings = json.loads(what).get("pairings") or []
+        for pairing in pairings:
+            first, second = pairing["players"]
+            texts, numbers = (pairing["game"], first, second), (pairing["games"], pairing["seed"])
+            if not all(isinstance(text, str) for text in texts) or not all(type(number) is int for number in numbers):
+                raise TypeError("it has something of the wrong kind")
+            if pairing["view"] not in VIEW_KINDS:
+                raise ValueError("it has an unknown view")
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise TurnwrightError(f"the stored tournament is damaged: {in_one_line(error)}") from error
+    return list(pairings)
 
 
 def _as_far(record: GameRecord) -> list[State]:
     """The positions of a game as far as the present rules can follow it."""
-    state = game_of(record.setup.game).start(record.setup.deal)
+    state = game_of(record.setup.game).start(record.setup.seed)
     found = [state]
     for turn in record.turns:
         try:

@@ -10,12 +10,14 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from turnwright.arena.database import wait_for_others
-from turnwright.arena.provenance import source_of, versions
+from turnwright.arena.provenance import source_for, versions
 from turnwright.arena.record import FIGURES, GameRecord, GameSetup
 from turnwright.arena.schema import games
 from turnwright.arena.store import Store
 from turnwright.core.budget import Budget
+from turnwright.core.spec import no_foreign_code
 from turnwright.web.live_game import LiveGame, Setup
+from turnwright.web.positions import check_game
 from turnwright.web.seats import Seat
 from turnwright.web.tables import live_games
 
@@ -77,11 +79,12 @@ def record_of(game: LiveGame) -> GameRecord:
         setup=GameSetup(
             game=setup.game,
             players=(setup.seats[0].player, setup.seats[1].player),
-            deal=setup.deal,
-            seeds=setup.seeds,
+            seed=setup.deal,
+            agent_seeds=setup.seeds,
             view=setup.view,
         ),
         outcome=game.outcome,
+        ending=None if forfeit else game.state.ending,
         turns=tuple(turn.text for turn in game.turns),
         forfeit=forfeit,
         reports=reports,
@@ -109,9 +112,10 @@ def _written_whole(dialect: str) -> Any:
 class Keeper:
     """Reads and writes games in progress."""
 
-    def __init__(self, store: Store, *, create: bool = True) -> None:
-        """`create`: make the table if there is none; without, the store need not be writable."""
-        self._store = store
+    def __init__(self, store: Store, *, create: bool = True, trust: bool = False) -> None:
+        """`create`: make the table if there is none; without, the store need not be writable. `trust`: games of agents
+        from outside may go on; a store may come from anybody."""
+        self._store, self._trust = store, trust
         self._run: int | None = None
         if create:
             with store.transaction() as connection:
@@ -140,9 +144,7 @@ class Keeper:
     def _hand_over(self, record: GameRecord) -> None:
         if self._run is None:
             self._run = self._store.begin_run({"web": "games played in the browser"})
-        first, second = record.setup.players
-        source = source_of(record.setup.game, first.agent, second.agent)
-        self._store.add([(record, source)], run=self._run, versions=versions())
+        self._store.add([(record, source_for(record.setup))], run=self._run, versions=versions())
 
     def read(self, name: str) -> tuple[LiveGame, int | None] | None:
         """A game as it was left, and its number in the arena if it is over."""
@@ -151,6 +153,7 @@ class Keeper:
         if row is None:
             return None
         data = json.loads(row.setup)
+        check_game(data["game"])
         first, second = (
             Seat(agent=seat["agent"], budget=None if seat["budget"] is None else Budget.parse(seat["budget"]))
             for seat in data["seats"]
@@ -166,4 +169,7 @@ class Keeper:
         thoughts = [(value, figures) for value, figures in json.loads(row.reports)]
         game.replay(json.loads(row.turns), thoughts, json.loads(row.actions))
         game.resigned, game.forfeit = row.resigned, row.forfeit
+        if not game.is_over and not self._trust:
+            for seat in setup.seats:
+                no_foreign_code(seat.agent, "a server that is started with --trust goes on with the game")
         return game, row.stored

@@ -269,6 +269,8 @@ class LiveGame:
 
 def _reveals(before: State, action: int, after: State) -> bool:
     """Whether the player has learnt something by an action: what he sees now depends on what he could not see."""
+    if before.is_revealing(action):
+        return True
     seat = before.player
     seen = State(after.game, after.view(seat, "hidden").records)
     worlds = before.view(seat, "hidden").worlds(_WORLDS, generator(0))

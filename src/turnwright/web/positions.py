@@ -4,26 +4,29 @@ from functools import lru_cache
 from typing import Any
 
 from turnwright.core.errors import TurnwrightError
-from turnwright.core.spec import split_spec
+from turnwright.core.spec import Spec, parse_spec, split_notation
 from turnwright.core.state import State
 from turnwright.core.views import ViewKind
-from turnwright.games.registry import state as read_state
+from turnwright.games.registry import game
 from turnwright.web.boards import board_names
 from turnwright.web.showing import shown_legal, shown_position
 
 
-def check_game(spec: str) -> None:
-    """Refuse the spec of a game that the page cannot show; a game from a file is never loaded for a visitor."""
-    name, _ = split_spec(spec)
-    if name not in board_names():
-        raise TurnwrightError(f"positions of {name[:40]!r} cannot be shown here; there is: {', '.join(board_names())}")
+def check_game(spec: str | Spec) -> Spec:
+    """What a spec names, unless it is a game that the page cannot show; a game from outside is never loaded here."""
+    wanted = parse_spec(spec)
+    if wanted.runs_foreign_code or wanted.label not in board_names():
+        raise TurnwrightError(
+            f"positions of {wanted.label[:40]!r} cannot be shown here; available: {', '.join(board_names())}"
+        )
+    return wanted
 
 
 @lru_cache(maxsize=256)
 def position_of(text: str) -> State:
     """The position that a notation means."""
-    check_game(text.strip().partition(" ")[0])
-    return read_state(text)
+    spec, position = split_notation(text)
+    return game(check_game(spec)).parse_state(position)
 
 
 def view_of(text: str) -> ViewKind:

@@ -9,8 +9,8 @@ from contextlib import suppress
 import uvicorn
 
 import turnwright
-from turnwright.arena.process_pool import available_cores
 from turnwright.arena.store import Store
+from turnwright.core.cores import available_cores
 from turnwright.core.errors import TurnwrightError
 from turnwright.study.plan import StudyPlan
 from turnwright.web.app import make_app

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from turnwright.core.errors import GameError
+from turnwright.core.errors import TurnwrightError
 from turnwright.core.game import Game, Rules
 from turnwright.core.spec import choose, format_spec, read_settings
 from turnwright.core.state import State, Walk
@@ -98,7 +98,7 @@ class HeroAcademy(Game):
 
     def with_actions_left(self, state: State, count: int) -> State:
         if not 0 <= count <= MAX_ACTION_POINTS:
-            raise GameError(f"{count} action points are impossible; give 0 to {MAX_ACTION_POINTS}")
+            raise TurnwrightError(f"{count} action points are impossible; give 0 to {MAX_ACTION_POINTS}")
         changed = state.copy()
         changed.records["ap"] = count
         return changed

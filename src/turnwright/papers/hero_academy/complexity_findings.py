@@ -43,7 +43,7 @@ def _measured(quantity: Quantity, values: Sequence[float], unit: str) -> Finding
 
 
 def _steps(record: GameRecord) -> list[list[StepChoices]]:
-    return steps_of_game(turnwright.game(record.setup.game).start(record.setup.deal), record.turns)
+    return steps_of_game(turnwright.game(record.setup.game).start(record.setup.seed), record.turns)
 
 
 def _branching(experiment: Experiment, games: SourceGames) -> tuple[list[Finding], list[Curves]]:

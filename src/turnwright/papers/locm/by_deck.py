@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from statistics import fmean, stdev
 
 import turnwright
+from turnwright.arena.config import ArenaConfig
 from turnwright.arena.match import games_of
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.play_game import game_of
 from turnwright.arena.statistics import wilson_interval
-from turnwright.arena.store import Store
 from turnwright.games.locm.engine.deck_database import DRAFTS, STRATEGIES, Battle
 from turnwright.games.locm.game import Locm
 from turnwright.papers.experiment import Cell, Experiment
@@ -35,26 +35,26 @@ class Holding:
         return self.battle.draft, self.battle.order
 
 
-def holdings(pairing: Pairing, player: int, store: Store, *, any_source: bool = False) -> list[Holding]:
+def holdings(pairing: Pairing, player: int, arena: ArenaConfig) -> list[Holding]:
     """The finished games of a pairing, from the side of one of its players."""
     made = game_of(pairing.game)
     assert isinstance(made, Locm)
     held = []
-    for game, record in games_of(pairing, store, any_source=any_source):
+    for game, record in games_of(pairing, arena):
         seat = game.seats.index(player)
-        battle = Battle.of(made, game.setup.deal)
+        battle = Battle.of(made, game.setup.seed)
         held.append(Holding(battle=battle, deck=(battle.draft, battle.decks[seat]), points=record.points(seat)))
     return held
 
 
 def further_findings(
-    experiment: Experiment, matches: Matches, store: Store, *, any_source: bool
+    experiment: Experiment, matches: Matches, arena: ArenaConfig
 ) -> tuple[list[Finding], list[Curves]]:
     """Scores by deck, where the game is played with a database of decks."""
     game = turnwright.game(experiment.game)
     if not (isinstance(game, Locm) and game.settings.draft == "decks"):
         return [], []
-    held = [(cell, holdings(pairing, player, store, any_source=any_source)) for cell, pairing, player in matches.places]
+    held = [(cell, holdings(pairing, player, arena)) for cell, pairing, player in matches.places]
     findings = spread_findings(experiment, held)
     if not experiment.by_deck:
         return findings, []

@@ -19,7 +19,7 @@ def measured_findings(experiment: Experiment, size: Size, games: SourceGames) ->
         len(state.possible_actions())
         for _, records in games
         for record in records
-        for state in turn_starts(record.setup.game, record.setup.deal, record.turns)
+        for state in turn_starts(record.setup.game, record.setup.seed, record.turns)
     )
     turns = counts.total()
     measured = {
