@@ -4,8 +4,8 @@ import pytest
 
 import turnwright
 from turnwright.papers.experiment import PAPERS
+from turnwright.papers.load import experiment, experiment_names, read_experiment
 from turnwright.papers.published import ExperimentError, published_score
-from turnwright.papers.reading import experiment, experiment_names, read_experiment
 
 # Section 18 of the specification, name by name; the raw results of 18.7 have no name there.
 SPECIFIED = [

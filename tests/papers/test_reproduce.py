@@ -10,8 +10,8 @@ import pytest
 from turnwright.arena.config import ArenaConfig
 from turnwright.arena.store import Store
 from turnwright.cli import main
+from turnwright.papers.load import experiment
 from turnwright.papers.matches import Matches
-from turnwright.papers.reading import experiment
 from turnwright.papers.report import report_page
 from turnwright.papers.reproduce import Laboratory, reproduce
 from turnwright.papers.rows import markdown

@@ -5,8 +5,8 @@ import pytest
 import turnwright
 from turnwright.papers.cell_filter import chosen_cells
 from turnwright.papers.cost import cost, seconds_of_turn
+from turnwright.papers.load import experiment
 from turnwright.papers.rates import at_length, paper_budget
-from turnwright.papers.reading import experiment
 from turnwright.papers.scale import Size, pairing_for, player_for
 
 

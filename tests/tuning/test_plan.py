@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from turnwright.core.errors import TurnwrightError
+from turnwright.tuning.load import plan_from, read_plan
 from turnwright.tuning.ntbea import VARIANTS
-from turnwright.tuning.plan_file import plan_from, read_plan
 
 ROOT = Path(__file__).resolve().parents[2]
 GOOD = {

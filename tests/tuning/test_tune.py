@@ -12,8 +12,8 @@ from turnwright.arena.scores import score_of
 from turnwright.arena.store import Store
 from turnwright.core.errors import TurnwrightError
 from turnwright.tuning import tune as tuning
+from turnwright.tuning.load import plan_from
 from turnwright.tuning.plan import Plan
-from turnwright.tuning.plan_file import plan_from
 from turnwright.tuning.plots import draw_tuning
 from turnwright.tuning.tune import tune
 

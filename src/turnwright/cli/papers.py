@@ -9,7 +9,7 @@ from rich.table import Table
 from turnwright.cli.console import JsonFlag, out, print_json
 from turnwright.papers.cost import cost
 from turnwright.papers.experiment import PAPERS, Experiment
-from turnwright.papers.reading import experiment, experiment_names
+from turnwright.papers.load import experiment, experiment_names
 from turnwright.papers.scale import Size
 
 

@@ -31,9 +31,9 @@ from turnwright.cli.arena_options import (
 from turnwright.cli.console import JsonFlag, announce_compiling, err, out, print_json
 from turnwright.papers.experiment import Variant
 from turnwright.papers.layout import grids
-from turnwright.papers.reading import experiment
+from turnwright.papers.load import experiment
 from turnwright.papers.report import report_page
-from turnwright.papers.reproduce import pairings
+from turnwright.papers.reproduce import Laboratory, pairings
 from turnwright.papers.reproduce import reproduce as play
 from turnwright.papers.result import Result
 from turnwright.papers.rows import (

@@ -23,8 +23,8 @@ from turnwright.cli.arena_options import (
 from turnwright.cli.console import JsonFlag, announce_compiling, out, print_json
 from turnwright.cli.tune_progress import following
 from turnwright.cli.tune_report import show_report
+from turnwright.tuning.load import read_plan
 from turnwright.tuning.optimisers import checked_optimiser
-from turnwright.tuning.plan_file import read_plan
 from turnwright.tuning.plots import draw_tuning
 from turnwright.tuning.tune import TuningProgress
 from turnwright.tuning.tune import tune as run_tuning

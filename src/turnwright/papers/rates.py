@@ -7,7 +7,7 @@ from functools import cache
 from importlib import resources
 
 from turnwright.core.budget import Budget
-from turnwright.papers.reading import read_record
+from turnwright.papers.load import read_record
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,8 +10,8 @@ from turnwright.core.spec import write_value
 from turnwright.papers.experiment import Experiment
 from turnwright.papers.result import CurveLine, Curves, Finding
 from turnwright.papers.scale import Size, budget_for, game_spec
+from turnwright.tuning.load import plan_from
 from turnwright.tuning.plan import Plan
-from turnwright.tuning.plan_file import plan_from
 from turnwright.tuning.report import RunReport, TuningReport
 from turnwright.tuning.space import Point
 from turnwright.tuning.tune import TuningProgress

@@ -13,7 +13,7 @@ from turnwright.core.errors import TurnwrightError
 from turnwright.core.spec import parse_spec
 from turnwright.core.views import ViewKind
 from turnwright.games.hero_academy.game import HeroAcademy
-from turnwright.papers.reading import read_record
+from turnwright.papers.load import read_record
 
 _LONGEST = 20_000
 """Letters of a text that people are to read."""

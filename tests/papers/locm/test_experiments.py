@@ -8,11 +8,11 @@ import turnwright
 from turnwright.arena.config import ArenaConfig
 from turnwright.arena.store import Store
 from turnwright.papers.cost import cost
+from turnwright.papers.load import experiment, experiment_names
 from turnwright.papers.locm.by_deck import holdings
 from turnwright.papers.locm.possible_actions import peaks
 from turnwright.papers.matches import Matches
 from turnwright.papers.published import ExperimentError
-from turnwright.papers.reading import experiment, experiment_names
 from turnwright.papers.report import report_page
 from turnwright.papers.reproduce import Laboratory, reproduce
 from turnwright.papers.rows import markdown
