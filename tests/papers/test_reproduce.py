@@ -72,7 +72,7 @@ def test_search_figures_are_those_of_the_turns(store, played):
     assert 85 < oe.means["iterations"] <= 93
     cells = [cell for cell in experiment("s0-tab2").cells if cell.player == "oe" and cell.opponent == "greedy_action"]
     matches = Matches(experiment("s0-tab2"), cells, TINY)
-    turns = matches.read(store).searches()["oe", 5, 6.0]
+    turns = matches.read(ArenaConfig(store=store)).searches()["oe", 5, 6.0]
     assert max(turns["iterations"]) == 93
 
 

@@ -83,7 +83,7 @@ def test_scores_deck_by_deck_add_up_to_the_score(store):
     result = reproduce(experiment("locm-fig5"), TINY, Laboratory(arena=ArenaConfig(store=store)))
     matches = Matches(experiment("locm-fig5"), experiment("locm-fig5").cells, TINY)
     for score, (_, pairing, player) in zip(result.scores, matches.places, strict=True):
-        held = holdings(pairing, player, store)
+        held = holdings(pairing, player, ArenaConfig(store=store))
         assert len(held) == score.games == 24
         assert sum(one.points for one in held) == score.points
         assert {one.deck[0] for one in held} <= set(range(10))
