@@ -119,20 +119,26 @@ def _ask_once(
 
 
 def guarded(agent: Agent, call: Callable[[], Any]) -> Any:
-    """What an agent's method gives. Whatever the agent does wrong is an `AnswerError`; a game that breaks the contract
-    is nobody's fault who plays it."""
+    """What an agent's method gives. Whatever a stranger's agent does wrong is an `AnswerError`.
+
+    It is nobody's fault who plays if the game breaks the contract, or if an agent of the package cannot use what it was
+    given: such errors are raised as they are.
+    """
+    is_ours = type(agent).__module__.startswith("turnwright.")
     try:
         return call()
     except ContractError:
         raise
     except TurnwrightError as error:
+        if is_ours and not agent.per_game:  # a program plays through an agent of ours
+            raise
         raise AnswerError(str(error)) from error
     except BaseException as error:
         # Only the main thread hears of Ctrl-C: elsewhere the agent itself has raised what is no ordinary error.
         is_ordinary = isinstance(error, Exception | SystemExit)
         if not is_ordinary and threading.current_thread() is threading.main_thread():
             raise
-        kind = OwnAgentError if type(agent).__module__.startswith("turnwright.") else AnswerError
+        kind = OwnAgentError if is_ours else AnswerError
         said = explained(error) or f"{in_one_line(error)} ({place_outside(error.__traceback__)})"
         raise kind(f"{agent.name} failed with {said}") from error
 

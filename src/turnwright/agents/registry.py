@@ -1,10 +1,13 @@
 """The agents by name, from spec strings such as `oep:population=100,mutation=0.1`.
 
-An agent outside the package is a class, `examples/my_bot.py:MyBot`, or a program of its own, `cmd:python3 my_bot.py`.
-Making one runs somebody's code: whoever passes on a spec that he did not choose himself asks `runs_foreign_code` first.
+An installed package may name agents in the entry points `turnwright.agents`. Any other agent from outside is a class,
+`examples/my_bot.py:MyBot`, or a program of its own, `cmd:python3 my_bot.py`. Making one runs somebody's code: whoever
+passes on a spec that he did not choose himself asks `runs_foreign_code` first.
 """
 
 from dataclasses import is_dataclass
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from turnwright.agents.base import Agent
@@ -18,6 +21,9 @@ from turnwright.agents.permutation import NoAi, PermutationEmcts, PermutationOep
 from turnwright.agents.random import RandomAgent
 from turnwright.agents.search import SearchAgent
 from turnwright.core.errors import TurnwrightError, in_one_line
+from turnwright.core.foreign_code import sources_of
+from turnwright.core.installed import AGENTS, installed_class, installed_names
+from turnwright.core.plain_data import read_settings
 from turnwright.core.spec import (
     BuiltIn,
     Command,
@@ -27,10 +33,7 @@ from turnwright.core.spec import (
     SpecError,
     choose,
     parse_spec,
-    read_settings,
 )
-from turnwright.wire.agent import CommandAgent
-from turnwright.wire.command import Program
 
 _CLASSES: dict[str, type[SearchAgent]] = {
     kind.name: kind
@@ -40,21 +43,47 @@ _CLASSES: dict[str, type[SearchAgent]] = {
     )
 }  # fmt: skip
 
+_KINDS: dict[type[Spec], str] = {Command: "turnwright.wire.agent:CommandAgent"}
+"""Agents that are made from the spec itself (`from_spec`), by the kind of spec. They live above this room, and are
+loaded on first use."""
+
+
+def _kind_of(spec: Spec) -> type[Agent] | None:
+    if type(spec) not in _KINDS:
+        return None
+    module, _, name = _KINDS[type(spec)].partition(":")
+    kind: type[Agent] = getattr(import_module(module), name)
+    return kind
+
+
+def own_agent_names() -> list[str]:
+    """The names of the agents of this package."""
+    return list(_CLASSES)
+
 
 def agent_names() -> list[str]:
-    """The names of all agents."""
-    return list(_CLASSES)
+    """The names of all agents, those of installed packages last."""
+    return [*_CLASSES, *(name for name in installed_names(AGENTS) if name not in _CLASSES)]
+
+
+def is_own_agent(spec: str | Spec) -> bool:
+    """Whether an agent is of this package: it keeps nothing from game to game, and always answers."""
+    named = parse_spec(spec)
+    return isinstance(named, BuiltIn) and named.name in _CLASSES
 
 
 def agent_class(spec: str | Spec) -> type[Agent]:
     """The class of an agent."""
     match parse_spec(spec):
         case BuiltIn(name=name):
-            return _CLASSES[choose(name, agent_names(), "agent")]
+            if name in _CLASSES:
+                return _CLASSES[name]
+            choose(name, agent_names(), "agent")
+            return foreign_agent(installed_class(AGENTS, name), name)
         case FileClass() | PackageClass() as place:
             return foreign_agent(place)
-        case Command():
-            return CommandAgent
+        case other if (kind := _kind_of(other)) is not None:
+            return kind
     raise AssertionError(spec)
 
 
@@ -71,8 +100,8 @@ def agent(spec: str | Spec, **settings: Any) -> Agent:
     'greedy_action:top=10'
     """
     wanted = parse_spec(spec).with_settings(settings)
-    if isinstance(wanted, Command):
-        return CommandAgent(Program.of(wanted))
+    if (made_of_spec := _kind_of(wanted)) is not None:
+        return made_of_spec.from_spec(wanted)
     kind, raw = agent_class(wanted), wanted.raw
     settings_class = agent_settings(kind)
     if settings_class is None and raw:
@@ -86,3 +115,15 @@ def agent(spec: str | Spec, **settings: Any) -> Agent:
         raise
     except Exception as error:  # whatever a stranger's class does
         raise SpecError(f"{wanted.label} cannot be made: {in_one_line(error)}") from error
+
+
+def agent_sources(spec: str | Spec) -> list[Path]:
+    """The files and folders that an agent is made of, besides those that all agents are made of."""
+    match parse_spec(spec):
+        case Command() as command:
+            return agent(command).sources
+        case FileClass() | PackageClass() as place:
+            return [sources_of(place)]
+        case BuiltIn(name=name) if name not in _CLASSES and name in agent_names():
+            return [sources_of(installed_class(AGENTS, name))]
+    return []

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import turnwright
+from turnwright.agents.registry import is_own_agent
 from turnwright.agents.warm_up import warm_up
 from turnwright.arena.backends import PATIENCE, play_on
 from turnwright.arena.config import ArenaConfig, fair_workers, overload
@@ -28,7 +29,6 @@ from turnwright.arena.store import Outcome, Store
 from turnwright.arena.text import match_text
 from turnwright.arena.writer import Writer
 from turnwright.core.budget import Budget
-from turnwright.core.spec import parse_spec
 from turnwright.core.views import ViewKind
 from turnwright.games.registry import DEFAULT_GAME
 
@@ -274,7 +274,7 @@ def compile_for(pairings: Iterable[Pairing | GameSetup]) -> None:
     for game, agent, view in dict.fromkeys(
         (pairing.game, player.agent, pairing.view) for pairing in pairings for player in pairing.players
     ):
-        if not parse_spec(agent).runs_foreign_code:
+        if is_own_agent(agent):
             warm_up(agent, turnwright.game(game).start(0), view=view)
 
 

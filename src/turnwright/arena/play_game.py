@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import turnwright
 from turnwright.agents.answers import AnswerError, OwnAgentError, ask_in_parts, guarded
 from turnwright.agents.base import Agent, Turn
+from turnwright.agents.registry import is_own_agent
 from turnwright.agents.warm_up import warm_up
 from turnwright.arena.players import Player
 from turnwright.arena.record import FIGURES, GameRecord, GameSetup
@@ -48,7 +49,7 @@ def _agent_for(player: Player, setup: GameSetup) -> Agent:
     A stranger's agent is a new one in every game and seat: what it remembers of one game must not decide another,
     which would make results depend on who played what in which process.
     """
-    if not player.spec.runs_foreign_code:
+    if is_own_agent(player.spec):
         return ready_agent(player.agent, setup.game, setup.view)
     try:
         made = turnwright.agent(player.agent)

@@ -9,13 +9,12 @@ import numba
 import numpy as np
 
 import turnwright
+from turnwright.agents.registry import agent_sources
 from turnwright.arena.config import ArenaConfig
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.record import GameSetup
 from turnwright.core.compiled import folder_digest
-from turnwright.core.foreign_code import sources_of
-from turnwright.core.spec import Command, FileClass, PackageClass, Spec, parse_spec
-from turnwright.wire.command import Program
+from turnwright.core.spec import Spec, parse_spec
 
 _PACKAGE = Path(turnwright.__file__).resolve().parent
 
@@ -26,11 +25,7 @@ def source_of(game: str | Spec, first: str | Spec, second: str | Spec) -> str:
     digest = hashlib.sha256()
     folders = [_PACKAGE / "core", _PACKAGE / "agents", turnwright.game(game).sources]
     for spec in sorted((parse_spec(first), parse_spec(second)), key=str):
-        match spec:
-            case Command():
-                folders += [_PACKAGE / "wire", *Program.of(spec).files]
-            case FileClass() | PackageClass():
-                folders.append(sources_of(spec))
+        folders += agent_sources(spec)
     for folder in folders:
         digest.update(folder_digest(folder).encode())
     return digest.hexdigest()[:16]

@@ -72,7 +72,7 @@ COMMANDS: dict[str, Place] = {
     "study": _place(EXPERIMENTS, "cli.study"),
     "positions": _place(EXPERIMENTS, "cli.hero_academy.positions"),
     "decks": _place(EXPERIMENTS, "cli.locm.decks"),
-    "bot": _place(PROGRAMS, "wire.contest_search", "bot"),
+    "bot": _place(PROGRAMS, "wire.bot"),
     "check-bot": _place(PROGRAMS, "cli.check_bot"),
     "compile": _place(ENGINES, "cli.compile"),
     "verify": _place(ENGINES, "cli.verify"),

@@ -1,13 +1,15 @@
 """`turnwright games`: what can be played."""
 
+from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
 
 import turnwright
-from turnwright.cli.console import JsonFlag, print_json
+from turnwright.cli.console import JsonFlag, err, print_json
 from turnwright.cli.settings_table import first_sentence, show_settings
+from turnwright.core.errors import TurnwrightError
 from turnwright.core.game import Game
 from turnwright.core.settings_text import SettingText, settings_texts
 
@@ -20,13 +22,21 @@ def games(
     json: JsonFlag = False,
 ) -> None:
     """List the games with the settings that spec strings such as hero_academy:map=a-tiny can have."""
-    names = [name] if name is not None else turnwright.game_names()
-    listed = [(each, turnwright.game(each)) for each in names]
+    listed = [(name, turnwright.game(name))] if name is not None else list(_every_game())
     if json:
         print_json([_as_dict(each, game) for each, game in listed])
         return
     for each, game in listed:
         show_settings(each, first_sentence(type(game)), _settings(game))
+
+
+def _every_game() -> Iterator[tuple[str, Game]]:
+    """All games; a broken one from an installed package is reported and left out."""
+    for name in turnwright.game_names():
+        try:
+            yield name, turnwright.game(name)
+        except TurnwrightError as error:
+            err.print(f"{name} cannot be used: {error}", markup=False, soft_wrap=True)
 
 
 def _settings(game: Game) -> list[SettingText]:

@@ -1,4 +1,4 @@
-"""Classes from outside the package: from a Python file, a folder that is a package, or a module that can be imported.
+"""Classes from outside: from a Python file, a folder that is a package, or a module that can be imported.
 
 Loading one runs somebody's code. Whoever calls this has made sure that a person wants that. A file is run once a
 process, so its code cannot change while compiled code of it is in use.
@@ -11,6 +11,7 @@ from contextlib import redirect_stdout
 from functools import cache
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
+from os.path import isdir, isfile
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -39,14 +40,17 @@ def foreign_class(spec: ForeignClass, what: str, fits: Callable[[type[Any]], boo
 
 
 def sources_of(spec: ForeignClass) -> Path:
-    """The file or folder that a class comes from; a module's is the folder of its package, if it has one."""
+    """The file or folder that a class comes from; a module's is the folder of the outermost package that has a file."""
     if isinstance(spec, FileClass):
         return spec.path
     module = _imported(spec.module)
-    file = getattr(module, "__file__", None)
-    if file is None:
-        raise SpecError(f"the module {spec.module!r} has no file, so its sources cannot be told from other ones")
-    return Path(file).resolve().parent if module.__package__ else Path(file).resolve()
+    parts = spec.module.split(".")
+    around = [sys.modules[".".join(parts[:count])] for count in range(1, len(parts) + 1)]
+    for outer in around:
+        file = getattr(outer, "__file__", None)
+        if file is not None:
+            return Path(file).resolve().parent if hasattr(outer, "__path__") else Path(file).resolve()
+    raise SpecError(f"the module {module.__name__!r} has no file, so an edit of its code could not be noticed")
 
 
 def _belongs(kind: type[Any], module: ModuleType) -> bool:
@@ -57,8 +61,8 @@ def _module(spec: ForeignClass, what: str) -> ModuleType:
     if not isinstance(spec, FileClass):
         return _imported(spec.module)
     given, path = Path(spec.file), spec.path
-    is_folder = path.is_dir()
-    if not (is_folder or path.is_file()):
+    is_folder = isdir(path)
+    if not (is_folder or isfile(path)):  # where a name is too long, nothing is there
         where = "" if given.is_absolute() else f" in {Path.cwd()}"
         sort = "file" if spec.file.endswith(".py") else "folder"
         raise SpecError(

@@ -7,27 +7,28 @@ front of it: `cmd:protocol=json,grace=500:./my_bot`. A budget behind an `@` belo
 import shlex
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Literal
 
-from turnwright.core.spec import Command, SpecError, default_of, read_settings, write_value
+from turnwright.core.plain_data import read_settings
+from turnwright.core.spec import Command, SpecError, default_of, write_value
+from turnwright.games.contests import CONTESTS
 from turnwright.wire.process import found_program
-
-Protocol = Literal["game", "json", "locm"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class CommandSettings:
     """How a program is run as a player."""
 
-    protocol: Protocol = "game"
-    """What it speaks: JSON lines, the contest's protocol of locm, or what is usual for the game: the contest's protocol
-    in locm, JSON lines in all others."""
+    protocol: str = "game"
+    """What it speaks: `json` for JSON lines, the name of a game for that game's own protocol, such as `locm`, or `game`
+    for what is usual in the game: its own protocol where it has one, else JSON lines."""
     time: float = 1.0
-    """So many times the contest's time limits are given, where its protocol is spoken."""
+    """A factor for the time limits of a game's own protocol."""
     grace: int = 100
     """Milliseconds by which an answer may be late, since a machine can be busy."""
 
     def __post_init__(self) -> None:
+        if self.protocol not in (known := ("game", "json", *CONTESTS)):
+            raise SpecError(f"protocol cannot be {self.protocol!r}; available: {', '.join(known)}")
         if not 0 < self.time <= 1000:
             raise SpecError(f"time is {self.time:g}; it must be above 0 and at most 1000")
         if not 0 <= self.grace <= 60_000:

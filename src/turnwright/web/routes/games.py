@@ -7,6 +7,7 @@ from fastapi.responses import JSONResponse, Response
 
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.game import Game
+from turnwright.core.state import IllegalActionError
 from turnwright.games.registry import game as game_from
 from turnwright.web.answers import ShownGame, Target, answers
 from turnwright.web.boards.hero_academy import DECK_OF_MAP
@@ -121,9 +122,10 @@ def play(hosted: Hosted, wanted: Actions) -> str:
         hosted.game.play(wanted.actions)
     except GameError:
         raise
+    except IllegalActionError as error:  # its whole sentence ends with the state, hidden cards included
+        raise GameError(error.reason) from error
     except TurnwrightError as error:
-        # The sentence about an illegal action ends with the whole state, hidden cards included.
-        raise GameError(str(error).partition("; the state is ")[0]) from error
+        raise GameError(str(error)) from error
     return hosted.has_changed()
 
 

@@ -69,7 +69,7 @@ def analysis_for(wanted: AnalysisRequest, services: Services, visitor: str) -> A
         state,
         agent=seat.agent,
         budget=seat.budget,
-        view=view_of(wanted.state),
+        view=view_of(state),
         seed=wanted.seed,
         lines=wanted.lines,
         limits=services.limits,

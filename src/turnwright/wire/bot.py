@@ -1,6 +1,6 @@
-"""The process behind the door of a contest's bot: it reads its arguments, loads one agent, and searches.
+"""`turnwright bot`: its arguments, and the way to the process that searches.
 
-It does without the rest of the command line, which takes longer to load than the agent.
+It does without the rest of the command line, which takes longer to load than an agent.
 """
 
 import sys
@@ -9,22 +9,21 @@ from typing import Annotated
 import typer
 
 from turnwright.core.errors import TurnwrightError
-from turnwright.wire.contest_door import BEHIND, serve
-
-_TUNED = "oep:evaluation=features(1/5/2/0/0)"
-"""With weights that NTBEA recommends for the exact game (`turnwright reproduce locm-fig3`)."""
+from turnwright.wire.door import BEHIND, serve
 
 
 def bot(
     game: Annotated[str, typer.Argument(help="The game: locm, with settings if wanted.")],
-    agent: Annotated[str, typer.Option(help="Who plays, such as oep.")] = _TUNED,
+    agent: Annotated[
+        str | None, typer.Option(help="Who plays, such as oep.", show_default="oep with tuned weights")
+    ] = None,
     budget: Annotated[
         str | None,
         typer.Option(
             help="What it may spend on a turn, besides the contest's time: 50ms, 20kev, …", show_default=False
         ),
     ] = None,
-    time: Annotated[float, typer.Option(min=0.1, max=1000, help="So many times the contest's time limits hold.")] = 1.0,
+    time: Annotated[float, typer.Option(min=0.1, max=1000, help="A factor for the contest's time limits.")] = 1.0,
     seed: Annotated[int, typer.Option(help="All chance of the agent follows from it.")] = 0,
     behind: Annotated[bool, typer.Option(BEHIND, hidden=True)] = False,
 ) -> None:
@@ -38,20 +37,18 @@ def bot(
     import turnwright
     from turnwright.core import compiled
     from turnwright.core.budget import Budget
-    from turnwright.games.locm.game import Locm
-    from turnwright.wire.contest_bot import ContestBot
+    from turnwright.wire.bot_search import BotSearch, contestant_for
 
-    chosen = turnwright.game(game)
-    if not isinstance(chosen, Locm):
-        raise TurnwrightError(f"the contest's protocol is for locm, not for {chosen.name}")
-    player = ContestBot(chosen, turnwright.agent(agent), None if budget is None else Budget.parse(budget), seed)
+    contestant = contestant_for(turnwright.game(game))
+    player = agent or contestant().agent
+    search = BotSearch(contestant, turnwright.agent(player), None if budget is None else Budget.parse(budget), seed)
 
     def announce(name: str) -> None:
-        sys.stderr.write(f"compiling {agent} for locm (once; turnwright compile locm does it ahead of time)\n")
+        sys.stderr.write(f"compiling {player} for {game} (once; turnwright compile {game} does it ahead of time)\n")
         compiled.announce = None
 
     compiled.announce = announce
-    player.play(sys.stdin, sys.stdout)
+    search.play(sys.stdin, sys.stdout)
 
 
 def main() -> None:

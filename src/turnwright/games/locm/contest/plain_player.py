@@ -14,6 +14,8 @@ _IN_HAND, _OWN, _FOE = "0", "1", "-1"
 _FACE = -1
 _LANE_SIZE = 3
 _WORST = 1000
+_FIRST_SECONDS, _SECONDS = 1.0, 0.2
+"""What the contest allows for the first turn of a battle, and for every other one."""
 
 
 def read_message(next_line: Callable[[], str]) -> list[str] | None:
@@ -46,6 +48,26 @@ def is_draft(message: Sequence[str]) -> bool:
 @cache
 def _ranks(seat: int) -> tuple[int, ...]:
     return tuple(_WORST if rank is None else rank for rank in value_column(f"coac19_rank_p{seat + 1}"))
+
+
+class PlainPlayer:
+    """Plays without a search, and at once."""
+
+    def read_message(self, next_line: Callable[[], str]) -> list[str] | None:
+        """The lines of the referee's next message; none at the end of the input, even if it is in the middle."""
+        return read_message(next_line)
+
+    def at_once(self, message: Sequence[str]) -> str | None:
+        """The pick of a round of the draft; none in the battle."""
+        return pick(message) if is_draft(message) else None
+
+    def turn(self, message: Sequence[str]) -> str:
+        """A turn of the battle that is always a legal one."""
+        return turn(message)
+
+    def seconds(self, turn: int) -> float:
+        """What the contest allows for a turn of the battle."""
+        return _SECONDS if turn else _FIRST_SECONDS
 
 
 def pick(message: Sequence[str]) -> str:

@@ -1,8 +1,9 @@
-"""Where the referee knocks: a small process that reads every message of a contest and answers each in time.
+"""Where a contest's referee knocks: a small process that reads every message and answers each in time.
 
 It is there before anything big is loaded, and it stays apart from what is: loading and compiling hold up every thread
-of their process. The draft it answers itself, at once. The messages of the battle it passes to the process that
-searches, and waits for the answer as long as the contest allows; if none comes, it answers plainly by itself.
+of their process. What the game's plain player answers at once, such as a draft, it answers. All other messages it
+passes to the process that searches (`bot_search`), and waits for the answer as long as the contest allows; if none
+comes, the plain player answers.
 """
 
 import json
@@ -11,37 +12,52 @@ import queue
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from importlib import import_module
 from time import monotonic
-from typing import IO, TextIO
+from typing import IO, Protocol, TextIO
 
-from turnwright.wire import contest_plain
+from turnwright.games.contests import CONTESTS
 
 BEHIND = "--behind-the-door"
 """The option that makes `turnwright bot` the process that searches."""
-FIRST_SECONDS, SECONDS = 1.0, 0.2
-"""What the contest allows for the first turn of a battle, and for every other one."""
+READY = [-1, ""]
+"""What that process says when it has read its arguments."""
 _RESERVE, _RESERVED_SHARE = 0.04, 0.05
 """Seconds, and the share of the time, that a message and its answer may be on their way."""
 _PATIENCE = 20.0
 """Seconds in which the process that searches must have read its arguments."""
 _BAD_INPUT = 2
-READY = [-1, ""]
-"""What that process says when it has."""
+
+
+class PlainPlayer(Protocol):
+    """Plays a contest's game without a search, and at once."""
+
+    def read_message(self, next_line: Callable[[], str]) -> list[str] | None:
+        """The lines of the referee's next message; none at the end of the input."""
+
+    def at_once(self, message: Sequence[str]) -> str | None:
+        """The answer to a message that needs no search, such as one of a draft."""
+
+    def turn(self, message: Sequence[str]) -> str:
+        """An answer to any other message, always a legal one."""
+
+    def seconds(self, turn: int) -> float:
+        """What the contest allows for a turn that needs a search; they are counted from 0."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Knock:
-    """A message of a battle that wants an answer."""
+    """A message that wants a search."""
 
     number: int
     """Of the turn, from 0."""
     lines: list[str]
     deadline: float
     """When the answer must be there, by the monotonic clock, which all processes share."""
-    drafted: list[tuple[list[str], int]]
-    """With the first turn, every message of the draft and the choice that was made."""
+    answered: list[tuple[list[str], str]]
+    """Every message since the last knock that was answered at once, and its answer."""
 
 
 class Searcher:
@@ -95,38 +111,35 @@ class Searcher:
 class Door:
     """Answers messages from the first to the last."""
 
-    def __init__(self, source: TextIO, sink: TextIO, searcher: Searcher, time: float) -> None:
-        self._source, self._sink, self._searcher, self._time = source, sink, searcher, time
-        self._drafted: list[tuple[list[str], int]] = []
+    def __init__(self, source: TextIO, sink: TextIO, searcher: Searcher, player: PlainPlayer, time: float) -> None:
+        self._source, self._sink, self._searcher, self._player, self._time = source, sink, searcher, player, time
+        self._answered: list[tuple[list[str], str]] = []
         self._turns = 0
 
     def serve(self) -> None:
         """Answer until the input ends; a `ValueError` if it is not the contest's protocol."""
-        while (lines := contest_plain.read_message(self._source.readline)) is not None:
-            self._say(self._draft(lines) if contest_plain.is_draft(lines) else self._battle(lines))
+        while (lines := self._player.read_message(self._source.readline)) is not None:
+            answer = self._player.at_once(lines)
+            if answer is None:
+                answer = self._search(lines)
+            else:
+                self._answered.append((lines, answer))
+            self._sink.write(answer + "\n")
+            self._sink.flush()
 
-    def _draft(self, lines: list[str]) -> str:
-        line = contest_plain.pick(lines)
-        self._drafted.append((lines, int(line.split()[1])))
-        return line
-
-    def _battle(self, lines: list[str]) -> str:
-        seconds = (1 - _RESERVED_SHARE) * self._time * (SECONDS if self._turns else FIRST_SECONDS) - _RESERVE
-        knock = Knock(number=self._turns, lines=lines, deadline=monotonic() + seconds, drafted=self._drafted)
-        self._drafted = []
+    def _search(self, lines: list[str]) -> str:
+        seconds = (1 - _RESERVED_SHARE) * self._time * self._player.seconds(self._turns) - _RESERVE
+        knock = Knock(number=self._turns, lines=lines, deadline=monotonic() + seconds, answered=self._answered)
+        self._answered = []
         self._turns += 1
-        return self._searcher.answer(knock) or contest_plain.turn(lines)
-
-    def _say(self, line: str) -> None:
-        self._sink.write(line + "\n")
-        self._sink.flush()
+        return self._searcher.answer(knock) or self._player.turn(lines)
 
 
 def enter(arguments: Sequence[str]) -> int:
     """The command `turnwright bot`: the door, or behind it the search; the exit code."""
     if BEHIND not in arguments:
         return serve(arguments)
-    from turnwright.wire.contest_search import main  # the door itself loads nothing big
+    from turnwright.wire.bot import main  # the door itself loads nothing big
 
     main()
     return 0
@@ -136,7 +149,9 @@ def serve(arguments: Sequence[str]) -> int:
     """Be a contest's bot on stdin and stdout, with the arguments of `turnwright bot`; the exit code."""
     searcher = Searcher(arguments)
     try:
-        Door(sys.stdin, sys.stdout, searcher, _time_of(arguments)).serve()
+        if (contest := _contest_of(arguments)) is not None:
+            player: PlainPlayer = import_module(f"{contest}.plain_player").PlainPlayer()
+            Door(sys.stdin, sys.stdout, searcher, player, _time_of(arguments)).serve()
         searcher.is_ready.wait(_PATIENCE)  # a game that was over at once must not hide that it was called wrongly
     except (ValueError, IndexError) as error:
         sys.stderr.write(f"error: the input is not the contest's protocol: {error}\n")
@@ -149,8 +164,14 @@ def serve(arguments: Sequence[str]) -> int:
     return 0
 
 
+def _contest_of(arguments: Sequence[str]) -> str | None:
+    """Where the contest of the game lives; whether the arguments are right is for the process that searches to say."""
+    names = (argument.partition(":")[0] for argument in arguments)
+    return next((CONTESTS[name] for name in names if name in CONTESTS), None)
+
+
 def _time_of(arguments: Sequence[str]) -> float:
-    """The value of `--time`; whether the arguments are right is for the process that searches to say."""
+    """The value of `--time`, likewise."""
     words = [part for argument in arguments for part in argument.split("=", 1)]
     try:
         return float(words[words.index("--time") + 1])
