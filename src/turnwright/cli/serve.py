@@ -25,7 +25,7 @@ def serve(
         ),
     ] = None,
 ) -> None:
-    """Start the web app and open it; Ctrl-C ends it, and games in progress go on next time."""
+    """Start the web app and open it in the browser. Ctrl-C stops it; games in progress are kept."""
     try:
         from turnwright.web import serving
     except ImportError as error:

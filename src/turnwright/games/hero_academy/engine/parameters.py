@@ -66,7 +66,6 @@ PARAMETERS = np.dtype(
         ("damage_halves", np.int32, (2, _KINDS)),  # at a distance, in melee
         # Cards
         ("deck", np.uint64),
-        ("deck_size", np.int64),
         # Evaluation
         ("win", np.int64),
         ("hit_point", np.int64),
@@ -116,7 +115,6 @@ def build_parameters(settings: Settings, weights: Weights) -> np.ndarray:
     p.reference_pruning = settings.pruning == "reference"
     _fill_units(p, units, settings)
     p.deck = pack_cards(c.DECKS[settings.deck])
-    p.deck_size = sum(c.DECKS[settings.deck])
     _fill_weights(p, board, weights)
     _fill_balances(p, settings)
     _fill_keys(p)

@@ -8,16 +8,17 @@ from turnwright.arena.pairing import Pairing
 from turnwright.arena.scores import score_of
 from turnwright.core.spec import write_value
 from turnwright.papers.experiment import Experiment
-from turnwright.papers.result import Curves, Finding, Line
-from turnwright.papers.sizing import Size, budget_for, game_spec
-from turnwright.tuning import running
+from turnwright.papers.result import CurveLine, Curves, Finding
+from turnwright.papers.scale import Size, budget_for, game_spec
+from turnwright.tuning.load import plan_from
 from turnwright.tuning.plan import Plan
-from turnwright.tuning.plan_file import plan_from
 from turnwright.tuning.report import RunReport, TuningReport
 from turnwright.tuning.space import Point
+from turnwright.tuning.tune import TuningProgress
+from turnwright.tuning.tune import tune as run_tuning
 
 if TYPE_CHECKING:
-    from turnwright.papers.running import Laboratory
+    from turnwright.papers.reproduce import Laboratory
 
 _OPTIMISER = "ntbea"
 
@@ -27,12 +28,12 @@ def plan_of(experiment: Experiment, size: Size) -> Plan:
     plan = plan_from(experiment.tuning)
     return replace(
         plan,
-        game=game_spec(plan.game, 1, size.variant, experiment.reference_game),
+        game=game_spec(plan.game, None, size.variant, experiment.reference_game),
         iterations=max(2, round(plan.iterations * size.scale)),
         log_every=max(1, round(plan.log_every * size.scale)),
         play_off=2 * round(plan.play_off_games * size.scale / 2),
         games=plan.games if size.games is None else size.games,
-        budget=budget_for(plan.agent, experiment.seconds, 1, size),
+        budget=budget_for(plan.agent, experiment.seconds, None, size),
         seed=size.seed,
     )
 
@@ -44,13 +45,13 @@ def held_out(experiment: Experiment, plan: Plan, point: Point, size: Size) -> Pa
 
 
 def tune(experiment: Experiment, size: Size, laboratory: "Laboratory") -> tuple[list[Finding], list[Curves]]:
-    """Tune as published, play what was recommended, and tell."""
+    """Tune as published, play what was recommended, and report both."""
     plan = plan_of(experiment, size)
-    report = running.tune(
+    report = run_tuning(
         plan,
         _OPTIMISER,
         laboratory.arena,
-        running.TuningProgress(
+        TuningProgress(
             begin=lambda what, total, before: laboratory.begin(what, max(1, total - before)),
             evaluated=lambda entry: laboratory.advance(),
             finished=lambda record: laboratory.advance(),
@@ -138,7 +139,7 @@ def _trajectory(plan: Plan, run: RunReport) -> Curves:
     lines = []
     for number, dimension in enumerate(plan.space.dimensions):
         y = tuple(float(dimension.values[found.point[number]]) for found in run.trajectory)
-        lines.append(Line(label=dimension.name, x=x, y=y, low=y, high=y))
+        lines.append(CurveLine(label=dimension.name, x=x, y=y, low=y, high=y))
     return Curves(
         title=f"Weights recommended by run {run.number + 1}",
         x_label="iteration",

@@ -7,17 +7,17 @@ import pytest
 import turnwright
 from turnwright.arena.config import ArenaConfig
 from turnwright.arena.store import Store
-from turnwright.papers.by_deck import holdings
 from turnwright.papers.cost import cost
+from turnwright.papers.load import experiment, experiment_names
+from turnwright.papers.locm.by_deck import holdings
+from turnwright.papers.locm.possible_actions import peaks
 from turnwright.papers.matches import Matches
-from turnwright.papers.measures import peaks
 from turnwright.papers.published import ExperimentError
-from turnwright.papers.reading import experiment, experiment_names
 from turnwright.papers.report import report_page
-from turnwright.papers.running import Laboratory, reproduce
-from turnwright.papers.sizing import Size, game_spec, pairing_for, source_pairing
-from turnwright.papers.tuned import plan_of, settled_at
-from turnwright.papers.words import markdown
+from turnwright.papers.reproduce import Laboratory, reproduce
+from turnwright.papers.rows import markdown
+from turnwright.papers.scale import Size, game_spec, pairing_for, source_pairing
+from turnwright.papers.tuning_experiment import plan_of, settled_at
 from turnwright.tuning.report import Recommendation, RunReport
 
 TINY = Size(games=24, scale=0.02)
@@ -83,7 +83,7 @@ def test_scores_deck_by_deck_add_up_to_the_score(store):
     result = reproduce(experiment("locm-fig5"), TINY, Laboratory(arena=ArenaConfig(store=store)))
     matches = Matches(experiment("locm-fig5"), experiment("locm-fig5").cells, TINY)
     for score, (_, pairing, player) in zip(result.scores, matches.places, strict=True):
-        held = holdings(pairing, player, store)
+        held = holdings(pairing, player, ArenaConfig(store=store))
         assert len(held) == score.games == 24
         assert sum(one.points for one in held) == score.points
         assert {one.deck[0] for one in held} <= set(range(10))
@@ -180,4 +180,4 @@ def test_the_reference_reading_plays_as_the_authors_agent_does(name):
 
 def test_a_reading_that_an_experiment_does_not_have_is_refused():
     with pytest.raises(ExperimentError, match="no reading of a published code"):
-        game_spec("locm:draft=decks", 1, "reference")
+        game_spec("locm:draft=decks", None, "reference")

@@ -1,9 +1,10 @@
-"""Scores on a database of decks, taken apart: by set of games, by draft, and by the deck that the player held."""
+"""Scores on a database of decks, split by set of games, by draft, and by the deck that the player held."""
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from statistics import fmean, stdev
 
+import turnwright
 from turnwright.arena.config import ArenaConfig
 from turnwright.arena.match import games_of
 from turnwright.arena.pairing import Pairing
@@ -12,7 +13,8 @@ from turnwright.arena.statistics import wilson_interval
 from turnwright.games.locm.engine.deck_database import DRAFTS, STRATEGIES, Battle
 from turnwright.games.locm.game import Locm
 from turnwright.papers.experiment import Cell, Experiment
-from turnwright.papers.result import Curves, Finding, Line
+from turnwright.papers.matches import Matches
+from turnwright.papers.result import CurveLine, Curves, Finding
 
 DECKS = [(draft, strategy) for draft in range(DRAFTS) for strategy in STRATEGIES]
 """The decks of a database, whatever their order."""
@@ -45,6 +47,20 @@ def holdings(pairing: Pairing, player: int, arena: ArenaConfig) -> list[Holding]
     return held
 
 
+def further_findings(
+    experiment: Experiment, matches: Matches, arena: ArenaConfig
+) -> tuple[list[Finding], list[Curves]]:
+    """Scores by deck, where the game is played with a database of decks."""
+    game = turnwright.game(experiment.game)
+    if not (isinstance(game, Locm) and game.settings.draft == "decks"):
+        return [], []
+    held = [(cell, holdings(pairing, player, arena)) for cell, pairing, player in matches.places]
+    findings = spread_findings(experiment, held)
+    if not experiment.by_deck:
+        return findings, []
+    return findings + better_decks(experiment, held), deck_curves(experiment, held)
+
+
 def _means(held: Sequence[Holding], by: Callable[[Holding], Hashable]) -> list[float]:
     groups: dict[Hashable, list[float]] = {}
     for holding in held:
@@ -58,15 +74,17 @@ def spread_findings(experiment: Experiment, played: Sequence[tuple[Cell, list[Ho
     findings = []
     for cell, held in played:
         ways = (("sets", lambda one: one.set), ("decks", lambda one: one.deck), ("drafts", lambda one: one.deck[0]))
-        told = []
+        spreads = []
         for name, by in ways:
             means = _means(held, by)
             if len(means) > 1:
-                told.append(f"{stdev(means):.3f}".lstrip("0") + f" over {len(means)} {name}")
-        if told:
+                spreads.append(f"{stdev(means):.3f}".lstrip("0") + f" over {len(means)} {name}")
+        if spreads:
             sigma = sigmas.get(cell.series)
             published = "" if sigma is None else f"{sigma:g}".lstrip("0")
-            findings.append(Finding(group=cell.row, label="σ of the score", ours="; ".join(told), published=published))
+            findings.append(
+                Finding(group=cell.row, label="σ of the score", ours="; ".join(spreads), published=published)
+            )
     return findings
 
 
@@ -81,7 +99,7 @@ def deck_curves(experiment: Experiment, played: Sequence[tuple[Cell, list[Holdin
         games = [points[DECKS[place]] for place in places]
         intervals = [wilson_interval(sum(one), len(one)) for one in games]
         lines.append(
-            Line(
+            CurveLine(
                 label=cell.row,
                 x=tuple(float(place + 1) for place in places),
                 y=tuple(100 * fmean(one) for one in games),
@@ -111,8 +129,7 @@ def better_decks(experiment: Experiment, played: Sequence[tuple[Cell, list[Holdi
         return []
     better = sum(means[1][deck] > means[0][deck] for deck in both)
     equal = sum(means[1][deck] == means[0][deck] for deck in both)
-    told = {quantity.key: quantity for quantity in experiment.quantities}
-    quantity = told.get("better")
+    quantity = next((quantity for quantity in experiment.quantities if quantity.key == "better"), None)
     return [
         Finding(
             group=other.row,

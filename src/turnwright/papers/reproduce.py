@@ -1,38 +1,40 @@
-"""Playing an experiment through the arena, and everything that comes of it."""
+"""Playing a published experiment in the arena, and comparing the result with what was published."""
 
+import os
+import platform
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from turnwright.arena.config import ArenaConfig
 from turnwright.arena.match import compile_for, games_of, play_pairings
 from turnwright.arena.pairing import Pairing
+from turnwright.arena.provenance import versions
 from turnwright.arena.record import GameRecord
 from turnwright.arena.scores import score_of
-from turnwright.papers.choosing import chosen_cells
-from turnwright.papers.evaluation_table import evaluation_findings
+from turnwright.papers.cell_filter import chosen_cells
 from turnwright.papers.experiment import Cell, Experiment
-from turnwright.papers.machine import machine
+from turnwright.papers.game_experiments import SourceGames, further_findings, measured_findings
 from turnwright.papers.matches import Matches
-from turnwright.papers.measures import Games, complexity_findings
 from turnwright.papers.people import own_games, people_findings
 from turnwright.papers.published import ExperimentError
-from turnwright.papers.result import Curves, Finding, Result
+from turnwright.papers.result import Finding, Result
+from turnwright.papers.scale import Size, source_pairing
 from turnwright.papers.search_figures import match_findings, search_findings, search_means
-from turnwright.papers.sizing import Size, is_on_decks, source_pairing
 from turnwright.papers.statements import judge_statements
-from turnwright.papers.tuned import plan_of, tune
+from turnwright.papers.tuning_experiment import plan_of, tune
 from turnwright.papers.turn_starts import drawn_turn_starts, searched, turn_start_player
 
 
 @dataclass(frozen=True, kw_only=True)
 class Laboratory:
-    """The arena that an experiment is played in, and who hears how it goes."""
+    """The arena that an experiment is played in, and who follows the progress."""
 
     arena: ArenaConfig
     begin: Callable[[str, int], None] = lambda what, total: None
-    """Hears what is about to be done, and in how many pieces."""
+    """Called with what is about to be done, and in how many pieces."""
     advance: Callable[[], None] = lambda: None
-    """Hears of every piece done."""
+    """Called after every piece."""
 
     def play(self, pairings: Sequence[Pairing], name: str) -> None:
         """Play what the store does not have yet."""
@@ -81,11 +83,9 @@ def reproduce(
             return _matches(base, _cells(experiment, size, wishes), laboratory.arena)
         case "turn_starts":
             return _turn_starts(base, laboratory)
-        case "complexity":
-            findings, curves = complexity_findings(experiment, _source_games(experiment, size, laboratory))
+        case "complexity" | "evaluation_table":
+            findings, curves = measured_findings(experiment, size, _source_games(experiment, size, laboratory))
             return base.having(findings=findings, curves=curves)
-        case "evaluation_table":
-            return base.having(findings=evaluation_findings(experiment, size.variant))
         case "tuning":
             findings, curves = tune(experiment, size, laboratory)
             return base.having(findings=findings, curves=curves)
@@ -115,18 +115,18 @@ def _settings(experiment: Experiment, size: Size, wishes: Sequence[str]) -> list
         tuned = plan.agent if plan.budget is None else f"{plan.agent}@{plan.budget}"
         return [("game", plan.game), ("what players see", plan.view), ("tuned", tuned), ("against", str(plan.opponent))]
     played = pairings(experiment, size, wishes)
-    told = [("game", spec) for spec in dict.fromkeys(pairing.game for pairing in played)]
+    listed = [("game", spec) for spec in dict.fromkeys(pairing.game for pairing in played)]
     if played:
-        told.append(("what players see", played[0].view))
+        listed.append(("what players see", played[0].view))
     if experiment.kind == "matches":
         for cell, pairing, place in Matches(experiment, _cells(experiment, size, wishes), size).places:
-            told.append((experiment.players[cell.player].label, str(pairing.players[place])))
-            told.append((experiment.players[cell.opponent].label, str(pairing.players[1 - place])))
+            listed.append((experiment.players[cell.player].label, str(pairing.players[place])))
+            listed.append((experiment.players[cell.opponent].label, str(pairing.players[1 - place])))
     else:
-        told += [("in the games", str(player)) for pairing in played for player in pairing.players]
+        listed += [("in the games", str(player)) for pairing in played for player in pairing.players]
         for role in dict.fromkeys(figure.player for figure in experiment.search):
-            told.append((experiment.players[role].label, str(turn_start_player(experiment, role, size))))
-    return list(dict.fromkeys(told))
+            listed.append((experiment.players[role].label, str(turn_start_player(experiment, role, size))))
+    return list(dict.fromkeys(listed))
 
 
 def _matches(base: Result, cells: Sequence[Cell], arena: ArenaConfig) -> Result:
@@ -135,19 +135,11 @@ def _matches(base: Result, cells: Sequence[Cell], arena: ArenaConfig) -> Result:
     played = matches.read(arena)
     scores, searches = played.scores, played.searches()
     findings = match_findings(experiment, searches, size)
-    curves: list[Curves] = []
-    if is_on_decks(experiment.game):
-        from turnwright.papers import by_deck  # loads the game
-
-        held = [(cell, by_deck.holdings(pairing, player, arena)) for cell, pairing, player in matches.places]
-        findings += by_deck.spread_findings(experiment, held)
-        if experiment.by_deck:
-            findings += by_deck.better_decks(experiment, held)
-            curves = by_deck.deck_curves(experiment, held)
+    further, curves = further_findings(experiment, matches, arena)
     return base.having(
         scores=scores,
         statements=judge_statements(experiment, scores),
-        findings=findings,
+        findings=[*findings, *further],
         searches=search_means(experiment, searches),
         curves=curves,
         remarks=played.remarks(),
@@ -163,12 +155,32 @@ def _turn_starts(base: Result, laboratory: Laboratory) -> Result:
     values = searched(experiment, states, size, laboratory.advance)
     findings: list[Finding] = search_findings(experiment, values, size)
     remark = (
-        f"{len(states):,} turn starts, drawn by lot from the {sum(len(game.turns) for game in games):,} turns of "
+        f"{len(states):,} turn starts, a random sample of the {sum(len(game.turns) for game in games):,} turns of "
         f"{len(games):,} games at {experiment.source_scale * size.scale:g} of the paper's budgets."
     )
     return base.having(findings=findings, remarks=[remark])
 
 
-def _source_games(experiment: Experiment, size: Size, laboratory: Laboratory) -> Games:
+def machine() -> dict[str, str]:
+    """The machine and the versions that matter for a result."""
+    return {
+        **versions(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "processor": _processor(),
+        "cores": str(os.cpu_count()),
+    }
+
+
+def _processor() -> str:
+    """The processor's name, where the system has it."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return platform.processor() or "unknown"
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.processor() or "unknown"
+
+
+def _source_games(experiment: Experiment, size: Size, laboratory: Laboratory) -> SourceGames:
     """The games that positions and lengths are taken from."""
     return [(source, laboratory.records(source_pairing(experiment, source, size))) for source in experiment.sources]

@@ -1,10 +1,9 @@
-"""How large the game is: the estimates of the thesis, counted exactly or measured from played games."""
+"""How large the game is: the thesis's estimates, counted exactly or measured on played games."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import perm, prod
 
-import turnwright
 from turnwright.core.state import State
 from turnwright.games.hero_academy.engine.cards import DECKS, HAND_SIZE, UNITS
 
@@ -13,12 +12,15 @@ BOARD_SQUARES = 39
 UNITS_OF_BOTH = 26
 HIT_POINTS = 800
 PUBLISHED_BRANCHING = 60
+"""Actions at a step, as the thesis estimates."""
 PUBLISHED_ROUNDS = 40
+"""Rounds of a game, as the thesis estimates."""
 ACTION_POINTS = 5
+"""Of the estimates of the thesis."""
 
 
 def ways_to_draw(counts: Sequence[int], cards: int) -> int:
-    """How many different hands of so many cards a deck has, with so many copies of each kind.
+    """How many different hands of a given size a deck has; `counts` are the copies of each kind of card.
 
     >>> ways_to_draw((1, 1, 1), 2)
     3
@@ -51,21 +53,8 @@ def count_states() -> dict[str, int]:
     }
 
 
-def scientific(number: int, digits: int = 3) -> str:
-    """A whole number of any size as mantissa and exponent.
-
-    >>> scientific(60**400)
-    '1.82e711'
-    """
-    text = str(number)
-    if len(text) <= digits + 6:
-        return f"{number:,}"
-    rounded = str(round(number, digits - len(text)))
-    return f"{rounded[0]}.{rounded[1:digits]}e{len(rounded) - 1}"
-
-
 @dataclass(frozen=True, kw_only=True)
-class Step:
+class StepChoices:
     """One action of a played game, and what else could have been played."""
 
     turn: int
@@ -73,37 +62,29 @@ class Step:
     candidates: int
 
 
-def steps_of_game(start: State, turns: Iterable[str]) -> list[list[Step]]:
+def steps_of_game(start: State, turns: Iterable[str]) -> list[list[StepChoices]]:
     """What could be played at every action of every turn; ends of turns are not counted."""
     state = start
-    steps: list[list[Step]] = []
+    steps: list[list[StepChoices]] = []
     for number, turn in enumerate(turns):
         of_turn = []
         for action in state.game.split_turn(turn):
             if state.game.parse_action(action) != state.end_action:
                 legal, candidates = len(state.legal_actions()), len(state.candidates())
-                of_turn.append(Step(turn=number, legal=legal, candidates=candidates))
+                of_turn.append(StepChoices(turn=number, legal=legal, candidates=candidates))
             state = state.play(action)
         steps.append(of_turn)
     return steps
 
 
-def mutations(turn: Sequence[Step]) -> int:
+def mutations(turn: Sequence[StepChoices]) -> int:
     """How many other candidates a turn's positions have: the children of its genome in EMCTS."""
     return sum(step.candidates - 1 for step in turn)
 
 
 def ways_of_rounds(branching: float, rounds: float) -> int:
-    """How many games there are of so many rounds, with so many actions at every step."""
+    """How many different games there are with a given number of rounds and of actions at every step."""
     exponent = round(2 * ACTION_POINTS * rounds)
     # A mean branching is no whole number; hundredths of it are.
     hundredths, hundreds = round(100 * branching), 100
     return int(hundredths**exponent // hundreds**exponent)
-
-
-def turn_starts(game: str, deal: int, turns: Sequence[str]) -> list[State]:
-    """The states at which the turns of a game began."""
-    states = [turnwright.game(game).start(deal)]
-    for turn in turns:
-        states.append(states[-1].play(*states[-1].game.split_turn(turn)))
-    return states[:-1]

@@ -1,4 +1,4 @@
-"""Experiments from their data files: TOML, checked key by key, every mistake told in one sentence."""
+"""Experiments from their data files (TOML), checked key by key; every mistake is refused with one sentence."""
 
 import tomllib
 from functools import cache

@@ -11,11 +11,11 @@ from turnwright.arena.record import GameSetup
 from turnwright.arena.scores import score_of
 from turnwright.arena.store import Store
 from turnwright.core.errors import TurnwrightError
-from turnwright.tuning import running
-from turnwright.tuning.pictures import draw_tuning
+from turnwright.tuning import tune as tuning
+from turnwright.tuning.load import plan_from
 from turnwright.tuning.plan import Plan
-from turnwright.tuning.plan_file import plan_from
-from turnwright.tuning.running import tune
+from turnwright.tuning.plots import draw_tuning
+from turnwright.tuning.tune import tune
 
 OPTIMISERS = ["ntbea", "optuna"]
 
@@ -57,7 +57,7 @@ class Table:
 @pytest.fixture
 def sit_down(monkeypatch):
     def at(table: Table) -> Table:
-        monkeypatch.setattr(running, "play_on", table)
+        monkeypatch.setattr(tuning, "play_on", table)
         monkeypatch.setattr(match, "play_on", table)
         return table
 

@@ -1,7 +1,8 @@
-"""An experiment at a size: which agents with which budgets play how many games."""
+"""The scale of a reproduction: which agents play how many games, with which budgets."""
 
 from dataclasses import dataclass, replace
 from math import sqrt
+from typing import Any
 
 import turnwright
 from turnwright.arena.pairing import Pairing
@@ -12,9 +13,6 @@ from turnwright.core.views import ViewKind
 from turnwright.papers.experiment import Cell, Experiment, Source, Variant
 from turnwright.papers.published import ExperimentError
 from turnwright.papers.rates import paper_budget
-
-VIEWS: dict[Variant, ViewKind] = {"described": "open", "reference": "reference"}
-"""What players see where the game has action points; in LOCM they see everything in either reading."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,21 +58,21 @@ class Size:
         return f"{self.variant}; {currency}{scaled}"
 
     def games_for(self, published: int) -> int:
-        """How many games stand for so many published ones: pairs of games, one at least."""
+        """How many games are played for a published number of games: whole pairs, at least one."""
         return self.games if self.games is not None else max(2, 2 * round(published * self.scale / 2))
 
     def positions_for(self, wanted: int) -> int:
-        """How many positions stand for so many."""
+        """How many positions are searched where the experiment wants this many."""
         return self.positions if self.positions is not None else max(1, round(wanted * self.scale))
 
 
 def player_for(
-    experiment: Experiment, role: str, seconds: float, action_points: int, at: float | None, size: Size
+    experiment: Experiment, role: str, seconds: float, turn_length: int | None, at: float | None, size: Size
 ) -> Player:
     """A role as an agent with its budget."""
     who = experiment.players[role]
     spec = who.described if size.variant == "described" or who.reference is None else who.reference
-    spec = spec.replace("{ap}", str(action_points)).replace("{at}", "" if at is None else f"{at:g}")
+    spec = spec.replace("{ap}", str(turn_length)).replace("{at}", "" if at is None else f"{at:g}")
     # The papers' agents do not look for wins at hand before they search.
     settings = {"win_probe": 0} if getattr(turnwright.agent(spec), "actions_probed", 0) else {}
     if size.budget in ("paper", "seconds"):
@@ -83,12 +81,14 @@ def player_for(
         share = size.scale * seconds / experiment.seconds
         settings |= {key: max(1, round(value * share)) for key, value in who.shrinks.items()}
     spec = turnwright.agent(spec, **settings).spec
-    return Player(agent=spec, budget=budget_for(spec, seconds, action_points, size, who.rate))
+    return Player(agent=spec, budget=budget_for(spec, seconds, turn_length, size, who.rate))
 
 
-def budget_for(spec: str, seconds: float, action_points: int, size: Size, rate: int | None = None) -> Budget | None:
-    """What an agent may spend for so many seconds of the paper; None for one that takes no budget."""
-    counts = paper_budget(parse_spec(spec).label, seconds * size.scale, action_points, rate)
+def budget_for(
+    spec: str, seconds: float, turn_length: int | None, size: Size, rate: int | None = None
+) -> Budget | None:
+    """What an agent may spend for a number of seconds of the paper; None for one that takes no budget."""
+    counts = paper_budget(parse_spec(spec).label, seconds * size.scale, turn_length, rate)
     if counts is None or size.budget == "paper":
         return counts
     if size.budget == "seconds":
@@ -109,29 +109,22 @@ def _scaled(budget: Budget, scale: float) -> Budget:
     )
 
 
-def has_action_points(game: str) -> bool:
-    """Whether turns of a game have a number of action points, as those of Hero Academy."""
-    return hasattr(getattr(turnwright.game(game), "settings", None), "action_points")
-
-
-def is_on_decks(game: str) -> bool:
-    """Whether a game is played with a database of decks."""
-    return getattr(getattr(turnwright.game(game), "settings", None), "draft", "") == "decks"
-
-
 def view_of(game: str, variant: Variant) -> ViewKind:
-    """What players see of the game."""
-    return VIEWS[variant] if has_action_points(game) else "open"
+    """What players see of the game: everything, or what the published code shows where the game has that reading."""
+    return "reference" if variant == "reference" and turnwright.game(game).readings else "open"
 
 
-def game_spec(game: str, action_points: int, variant: Variant, reference_game: str = "") -> str:
-    """The spec of the game that is played, every reading set."""
-    if not has_action_points(game):
-        if variant == "reference" and not reference_game:
-            raise ExperimentError(f"{game} has no reading of a published code; play it as described")
-        return turnwright.game(game if variant == "described" else reference_game).spec
-    readings = {} if variant == "described" else dict.fromkeys(("evaluation", "ordering", "pruning"), "reference")
-    return turnwright.game(game, action_points=action_points, **readings).spec
+def game_spec(game: str, turn_length: int | None, variant: Variant, reference_game: str = "") -> str:
+    """The spec of the game that is played, with its turn length and every reading set."""
+    if variant == "reference" and reference_game:
+        return turnwright.game(reference_game).spec
+    made = turnwright.game(game)
+    if variant == "reference" and not made.readings:
+        raise ExperimentError(f"{game} has no reading of a published code; play it as described")
+    settings: dict[str, Any] = {} if variant == "described" else dict.fromkeys(made.readings, "reference")
+    if made.turn_length_setting is not None and turn_length is not None:
+        settings[made.turn_length_setting] = turn_length
+    return turnwright.game(game, **settings).spec
 
 
 def pairing_for(experiment: Experiment, cell: Cell, size: Size) -> tuple[Pairing, int]:
@@ -139,11 +132,11 @@ def pairing_for(experiment: Experiment, cell: Cell, size: Size) -> tuple[Pairing
 
     A pairing and its mirror image are the same one, so that their games are played once.
     """
-    own = player_for(experiment, cell.player, cell.seconds, cell.action_points, cell.at, size)
-    other = player_for(experiment, cell.opponent, cell.opponent_seconds, cell.action_points, cell.at, size)
+    own = player_for(experiment, cell.player, cell.seconds, cell.turn_length, cell.at, size)
+    other = player_for(experiment, cell.opponent, cell.opponent_seconds, cell.turn_length, cell.at, size)
     first, second = sorted((own, other), key=lambda player: (player.agent, str(player.budget)))
     pairing = Pairing(
-        game=game_spec(cell.game, cell.action_points, size.variant, experiment.reference_game),
+        game=game_spec(cell.game, cell.turn_length, size.variant, experiment.reference_game),
         players=(first, second),
         games=size.games_for(cell.games),
         seed=size.seed,
@@ -160,11 +153,12 @@ def source_pairing(experiment: Experiment, source: Source, size: Size) -> Pairin
         scale=experiment.source_scale * size.scale,
         games=size.games or max(2, 2 * round(experiment.source_games * size.scale / 2)),
     )
-    seconds, points = experiment.seconds, source.action_points
-    players = [player_for(experiment, role, seconds, points, None, small) for role in (source.player, source.opponent)]
+    seconds = experiment.seconds
+    length = source.turn_length or turnwright.game(experiment.game).turn_length
+    players = [player_for(experiment, role, seconds, length, None, small) for role in (source.player, source.opponent)]
     first, second = sorted(players, key=lambda player: (player.agent, str(player.budget)))
     return Pairing(
-        game=game_spec(experiment.game, points, size.variant, experiment.reference_game),
+        game=game_spec(experiment.game, length, size.variant, experiment.reference_game),
         players=(first, second),
         games=small.games_for(experiment.source_games),
         seed=size.seed,

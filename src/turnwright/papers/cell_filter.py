@@ -1,11 +1,11 @@
-"""Which cells of an experiment are wanted."""
+"""Choosing some cells of an experiment."""
 
 from collections.abc import Sequence
 
 from turnwright.papers.experiment import Cell, Experiment
 from turnwright.papers.published import ExperimentError
 
-_NUMBERS = {"ap": "action_points", "seconds": "seconds", "at": "at"}
+_NUMBERS = {"ap": "turn_length", "seconds": "seconds", "at": "at"}
 _TEXTS = ("table", "series", "row", "column", "player", "opponent")
 
 
@@ -44,4 +44,4 @@ def _fits(cell: Cell, key: str, wanted: str) -> bool:
     try:
         return value is not None and float(value) == float(wanted)
     except ValueError:
-        raise ExperimentError(f"{wanted!r} is no number; {key} is chosen by numbers, such as {key}=5") from None
+        raise ExperimentError(f"{wanted!r} is not a number; {key} is chosen by numbers, such as {key}=5") from None

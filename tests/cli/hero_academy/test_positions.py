@@ -12,7 +12,7 @@ from turnwright.cli import main
 from turnwright.games.hero_academy.recorded.position_scores import PositionScore, replayed, summarise, under_evaluation
 from turnwright.games.hero_academy.recorded.positions import reference_positions
 
-FILE = files("turnwright.games.hero_academy") / "data" / "positions.jsonl.gz"
+FILE = files("turnwright.games.hero_academy.recorded") / "data" / "positions.jsonl.gz"
 RECORDED = [json.loads(line) for line in gzip.decompress(FILE.read_bytes()).splitlines()]
 AGENTS = ("greedy_action", "greedy_turn", "online_evolution", "ne_mcts")
 

@@ -26,7 +26,7 @@ def decks(
     ] = None,
     json: JsonFlag = False,
 ) -> None:
-    """List the decks of a database: ten drafts, three strategies each, ten orders of every deck.
+    """List the decks of the LOCM paper's kind: ten drafts, three strategies, ten orders of every deck.
 
     Battles between them are played with --game locm:draft=decks,decks=SEED.
     """

@@ -5,18 +5,17 @@ from itertools import product
 import pytest
 
 import turnwright
-from turnwright.papers.complexity import (
+from turnwright.papers.findings import mean_finding, same_digits, scientific
+from turnwright.papers.hero_academy.complexity import (
     count_hands,
     count_states,
     mutations,
-    scientific,
     steps_of_game,
-    turn_starts,
     ways_of_rounds,
     ways_to_draw,
 )
-from turnwright.papers.evaluation_table import modifier
-from turnwright.papers.findings import mean_finding, same_digits
+from turnwright.papers.hero_academy.evaluation_table import modifier
+from turnwright.papers.turn_starts import turn_starts
 
 
 @pytest.mark.parametrize(("counts", "cards"), [((1, 2, 3), 3), ((2, 2), 4), ((3, 1, 2, 1), 4), ((1,), 2)])

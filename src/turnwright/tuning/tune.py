@@ -1,7 +1,7 @@
 """Tuning by playing: all runs beside each other, every game stored, and a play-off in the end.
 
-An optimiser waits for its set of games, so that the workers are kept busy by the games of a set and by the other runs.
-They stay from set to set: whoever is free asks the agenda for a game, which is refilled when a set is complete.
+An optimiser waits until its set of games is complete. Meanwhile the workers play the other games of the set, and the
+sets of the other runs. A worker that is free takes the next game from the agenda, which is refilled after every set.
 """
 
 from collections import deque
@@ -27,16 +27,16 @@ from turnwright.tuning.space import Point
 
 @dataclass(frozen=True, kw_only=True)
 class TuningProgress:
-    """Who hears how a tuning goes."""
+    """Who follows the progress of a tuning."""
 
     begin: Callable[[str, int, int], None] = lambda what, total, before: None
-    """Told what is about to be done, of how many pieces, and how many of them the store has already."""
+    """Called with what is about to be done, how many pieces it has, and how many of them the store has already."""
     evaluated: Callable[[Entry], None] = lambda entry: None
-    """Told of every set that has been played."""
+    """Called with every set that has been played."""
     recommended: Callable[[int, Recommendation], None] = lambda run, recommendation: None
-    """Told what a run recommends, whenever that is logged, and again when a tuning is resumed."""
+    """Called with a run and its recommendation whenever that is logged, and again when a tuning is resumed."""
     finished: Callable[[GameRecord], None] = lambda record: None
-    """Told of every game of the play-off; another thread calls it."""
+    """Called with every game of the play-off, from another thread."""
 
 
 def tune(
@@ -50,13 +50,13 @@ def tune(
     """Search as planned, and report; without `play` as far as the store has it."""
     checked_optimiser(optimiser)
     journal = Journal(arena, plan, optimiser)
-    runs = [Run(plan, optimiser, number, progress.recommended) for number in range(plan.runs)]
+    runs = [TuningRun(plan, optimiser, number, progress.recommended) for number in range(plan.runs)]
     for run in runs:
         for entry in journal.entries(run.number)[: plan.iterations]:
             run.learn(entry)
     if play:
         _evaluate(plan, runs, journal, arena, progress)
-    # Runs that are told nothing yet recommend nothing.
+    # Runs without an evaluation recommend nothing.
     recommended = [run.recommendation.point for run in runs if run.entries]
     points = list(dict.fromkeys(recommended)) if plan.play_off_games else []
     if play:
@@ -70,16 +70,18 @@ def tune(
     )
 
 
-class Run:
+class TuningRun:
     """One run of an optimiser."""
 
-    def __init__(self, plan: Plan, optimiser: str, number: int, told: Callable[[int, Recommendation], None]) -> None:
+    def __init__(
+        self, plan: Plan, optimiser: str, number: int, listener: Callable[[int, Recommendation], None]
+    ) -> None:
         self.number = number
         self.entries: list[Entry] = []
         self._plan = plan
         self._optimiser = plan.optimiser(optimiser, number)
         self._trajectory: list[Recommendation] = []
-        self._told = told
+        self._listener = listener
 
     @property
     def is_over(self) -> bool:
@@ -97,7 +99,7 @@ class Run:
         self.entries.append(entry)
         if len(self.entries) % self._plan.log_every == 0 or self.is_over:
             self._trajectory.append(self.recommendation)
-            self._told(self.number, self._trajectory[-1])
+            self._listener(self.number, self._trajectory[-1])
 
     @property
     def recommendation(self) -> Recommendation:
@@ -106,7 +108,7 @@ class Run:
         return Recommendation(iteration=len(self.entries), point=point, estimate=self._optimiser.estimate(point))
 
     def report(self) -> RunReport:
-        """All that is to be told of it."""
+        """What the report says about it."""
         last = self.recommendation
         logged = self._trajectory if self._trajectory[-1:] == [last] else [*self._trajectory, last]
         return RunReport(number=self.number, entries=tuple(self.entries), trajectory=tuple(logged))
@@ -116,7 +118,7 @@ class Run:
 class _Set:
     """Games that say how good a point is."""
 
-    run: Run
+    run: TuningRun
     point: Point
     pairing: Pairing
     outcomes: dict[str, Outcome] = field(default_factory=dict)
@@ -144,7 +146,7 @@ class _Set:
 class _Agenda:
     """The games to be played next. It may run dry while sets are being played, and is asked again after every game."""
 
-    def __init__(self, runs: list[Run], arena: ArenaConfig, progress: TuningProgress) -> None:
+    def __init__(self, runs: list[TuningRun], arena: ArenaConfig, progress: TuningProgress) -> None:
         self._arena, self._progress = arena, progress
         self._waiting: deque[GameSetup] = deque()
         self._sets: dict[str, _Set] = {}
@@ -173,16 +175,16 @@ class _Agenda:
             self._begin_set(done.run)
 
     def entries(self, stored: int) -> list[Entry]:
-        """The evaluations since this was last asked whose games are among the first so many that were heard of.
+        """New evaluations whose games are among the first `stored` games that were played.
 
-        Another thread may ask: it takes from the front of the line to which this one adds.
+        Another thread may call this: it takes from the front of the queue, and this one adds to its end.
         """
         found = []
         while self._new and self._new[0][0] <= stored:
             found.append(self._new.popleft()[1])
         return found
 
-    def _begin_set(self, run: Run) -> None:
+    def _begin_set(self, run: TuningRun) -> None:
         """Put the games of a run's next set on the agenda; sets that the store has are learned on the way."""
         while not run.is_over:
             point, pairing = run.next()
@@ -203,7 +205,9 @@ class _Agenda:
         self._new.append((self._heard, entry))
 
 
-def _evaluate(plan: Plan, runs: list[Run], journal: Journal, arena: ArenaConfig, progress: TuningProgress) -> None:
+def _evaluate(
+    plan: Plan, runs: list[TuningRun], journal: Journal, arena: ArenaConfig, progress: TuningProgress
+) -> None:
     """Play until every run is over."""
     before = sum(len(run.entries) for run in runs)
     progress.begin("sets", plan.runs * plan.iterations, before)

@@ -49,14 +49,14 @@ def positions(
     seed: Annotated[int, typer.Option(help="The seed of every plan.")] = 0,
     json: JsonFlag = False,
 ) -> None:
-    """Play recorded positions of Hero Academy and compare with what published agents found there."""
+    """Play recorded positions of Hero Academy and compare with the published agents."""
     players = [turnwright.agent(spec) for spec in agent or ()]
     if not players:
         raise TurnwrightError("no agent is given; name one with --agent, such as --agent oep:diversity=tabu")
     limit = None if budget == _RECORDED else Budget.parse(budget)
     played = list(read_positions(file)) if file is not None else reference_positions()
     if not played:
-        raise TurnwrightError(f"there are no positions in {str(file)!r}")
+        raise TurnwrightError(f"no positions are in {str(file)!r}")
     for player in players:
         announce_compiling(f"{player.name} for hero_academy")
         warm_up(player.spec, under_evaluation(played[0], evaluation))

@@ -3,8 +3,9 @@
 import turnwright
 from turnwright.papers.experiment import Experiment, Variant
 from turnwright.papers.findings import counted_finding
-from turnwright.papers.result import Finding
-from turnwright.papers.sizing import game_spec
+from turnwright.papers.game_experiments import SourceGames
+from turnwright.papers.result import Curves, Finding
+from turnwright.papers.scale import Size, game_spec
 
 _UNITS = {"archer": ("A", 800), "cleric": ("C", 800), "knight": ("K", 1000), "ninja": ("N", 800), "wizard": ("W", 800)}
 _GEAR = {"dragonscale": "d", "runemetal": "r", "helm": "h", "scroll": "s"}
@@ -12,19 +13,19 @@ _SQUARES = {"assault": "e5", "deploy": "a1", "defence": "e1", "power": "c3"}
 _PLAIN = "b2"
 
 
-def evaluation_findings(experiment: Experiment, variant: Variant) -> list[Finding]:
-    """Every published modifier beside what our evaluation adds."""
+def measured_findings(experiment: Experiment, size: Size, games: SourceGames) -> tuple[list[Finding], list[Curves]]:
+    """Every published modifier beside what our evaluation adds; no games are needed."""
     found = []
     for quantity in experiment.quantities:
         what, unit = quantity.key.split(".")
-        found.append(counted_finding(quantity, modifier(experiment.game, variant, what, unit)))
-    return found
+        found.append(counted_finding(quantity, modifier(experiment.game, size.variant, what, unit)))
+    return found, []
 
 
 def modifier(game: str, variant: Variant, what: str, unit: str) -> int:
     """What gear, or a square, adds to a standing unit. Gear counts twice while the unit stands."""
     letter, hit_points = _UNITS[unit]
-    spec = game_spec(game, 5, variant)
+    spec = game_spec(game, None, variant)
 
     def value(square: str, gear: str = "") -> float:
         pieces = ",".join(sorted(["b4X4500", "g2x4500", f"{square}{letter}{hit_points}{gear}"]))

@@ -3,11 +3,11 @@
 import pytest
 
 import turnwright
-from turnwright.papers.choosing import chosen_cells
+from turnwright.papers.cell_filter import chosen_cells
 from turnwright.papers.cost import cost, seconds_of_turn
-from turnwright.papers.rates import at_points, paper_budget
-from turnwright.papers.reading import experiment
-from turnwright.papers.sizing import Size, pairing_for, player_for
+from turnwright.papers.load import experiment
+from turnwright.papers.rates import at_length, paper_budget
+from turnwright.papers.scale import Size, pairing_for, player_for
 
 
 def players_of(name, size, **wanted):
@@ -35,7 +35,7 @@ def test_fh_emcts_gets_the_evaluations_of_emcts():
 
 def test_figures_between_measured_places_lie_on_a_line():
     table = {"2": 10.0, "4": 20.0, "10": 50.0}
-    assert [at_points(table, points) for points in (1, 2, 3, 4, 7, 12)] == [10, 10, 15, 20, 35, 50]
+    assert [at_length(table, points) for points in (1, 2, 3, 4, 7, 12)] == [10, 10, 15, 20, 35, 50]
 
 
 def test_the_2016_paper_at_full_size():
@@ -77,7 +77,7 @@ def test_games_can_be_given_apart_from_the_scale():
 
 def test_tuned_phases_follow_the_square_root_of_the_budget():
     """Section 1.6: 40 √(budget); at the published budget, what was tuned."""
-    wanted = dict(opponent="greedy_action", action_points=10)
+    wanted = dict(opponent="greedy_action", turn_length=10)
     assert players_of("bc-tab1", Size(), seconds=1.0, **wanted)[0] == "emcts:win_probe=0,phases=40@6000it"
     assert players_of("bc-tab1", Size(), seconds=5.0, **wanted)[0] == "emcts:win_probe=0,phases=100@30000it"
     assert players_of("bc-tab1", Size(scale=0.25), seconds=1.0, **wanted)[0] == "emcts:win_probe=0,phases=20@1500it"
@@ -134,7 +134,7 @@ def test_cells_are_chosen_by_what_they_are():
     ("wish", "complaint"),
     [
         ("ap=6", "available: 5, 10, 15"),
-        ("ap=x", "'x' is no number"),
+        ("ap=x", "'x' is not a number"),
         ("foo=1", "chooses no cells"),
         ("ap", "key=value"),
     ],

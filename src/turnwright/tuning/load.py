@@ -1,4 +1,4 @@
-"""Plans from TOML files, checked key by key; every mistake is told in one sentence before anything is played."""
+"""Plans from TOML files, checked key by key; every mistake is refused with one sentence before anything is played."""
 
 from collections.abc import Mapping
 from math import floor, isfinite
