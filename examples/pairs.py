@@ -54,6 +54,13 @@ def is_over(params, state):
 
 
 @rule
+def ending(params, state):
+    if outcome(params, state) != 0:
+        return 0
+    return 1 if state.stones[0] | state.stones[1] == BOARD else 2
+
+
+@rule
 def legal_actions(params, state, out):
     free = np.uint64(0) if is_over(params, state) else BOARD & ~(state.stones[0] | state.stones[1])
     count = 0
@@ -103,6 +110,7 @@ class Pairs(Game):
     sources = Path(__file__)
     state_dtype = STATE
     max_actions = SIZE * SIZE
+    endings = ("four in a row", "full board", "turn limit")
     rules = Rules(
         deal=deal,
         player=player,
@@ -114,12 +122,13 @@ class Pairs(Game):
         end_action=rule(lambda params: END),
         state_hash=state_hash,
         evaluate=evaluate,
+        ending=ending,
         actions_left=rule(lambda params, state: np.int64(state.left)),
         normalise=rule(lambda params, value: (value + 1.0) / 2.0),
     )
 
     def __init__(self, stones: int = 2) -> None:
-        super().__init__(np.array([(LINES, stones)], dtype=PARAMETERS), max_turn=stones + 1)
+        super().__init__(np.array([(LINES, stones)], dtype=PARAMETERS), max_turn=stones)
 
     def format_action(self, action: int, state: State | None = None) -> str:
         return "end" if action == END else f"{'abcde'[action % SIZE]}{action // SIZE + 1}"

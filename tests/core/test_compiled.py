@@ -16,9 +16,9 @@ from turnwright.core import compiled
 names = []
 compiled.announce = names.append
 game = turnwright.game("hero_academy")
-from turnwright.core.state import _apply
+from turnwright.core.state_kernel import apply
 state = game.parse_state("6 1 4 a1K1000,a2c800,b4X4500,h4x4500 I/- -/- 0/0")
-_apply(game, state.records, {action})
+apply(game, state.records, {action})
 print(state.records["hp"][0][1], len(names))
 """
 INFERNO_ON_A2 = 4096 | 5 << 6 | 1

@@ -179,7 +179,7 @@ class GreedyTurn(SearchAgent):
     def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
         shares = self.settings.shares
         controls = waiting_controls(budget, shares, self.settings.threads)
-        longest = state.game.max_turn - 1
+        longest = state.game.max_turn
         options = self.options.copy()
         if self.settings.variant == "reference":
             longest = min(longest, REFERENCE_LENGTH)

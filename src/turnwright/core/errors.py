@@ -6,6 +6,10 @@ class TurnwrightError(ValueError):
     """Input that cannot be used."""
 
 
+class GameError(TurnwrightError):
+    """A game that breaks the contract. Whoever plays it is not to blame."""
+
+
 def in_one_line(error: BaseException) -> str:
     """What went wrong in somebody's code, as far as one line can say."""
     try:

@@ -1,37 +1,28 @@
 """The game contract.
 
-A game is a state (one NumPy record) and a handful of functions over it. Its `Rules` list those functions;
-each takes the game's parameter record first, the state second. Search code is written once, against the
-methods of a `Game` handle, and is compiled per game: the handle's Numba type names the game, so every call
-below is resolved while compiling and costs nothing at run time. What may vary without compiling again (maps,
-action points, evaluation weights) travels in the parameter record inside the handle.
+A game is a state (one NumPy record) and a handful of functions over it. Its `Rules` list those functions; each takes
+the game's parameter record first, the state second. Search code is written once, against the methods of a `Game`
+handle (`rule_methods`), and is compiled per game (`game_type`). What may vary without compiling again (maps, action
+points, evaluation weights) travels in the parameter record inside the handle.
 
 A turn ends when the player to move changes or the game is over.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
-from numba.core import cgutils, types
-from numba.extending import (
-    NativeValue,
-    make_attribute_wrapper,
-    models,
-    overload_attribute,
-    overload_method,
-    register_model,
-    typeof_impl,
-    unbox,
-)
-from numba.np.numpy_support import from_dtype
 
-from turnwright.core.compiled import folder_digest, rule
-from turnwright.core.errors import TurnwrightError
+from turnwright.core.compiled import folder_digest
+from turnwright.core.control import MAX_TURN
+from turnwright.core.errors import GameError, TurnwrightError
+from turnwright.core.game_type import LIST_SLACK, GameType, game_type_of
 from turnwright.core.records import blank_records, record_type
-from turnwright.core.rng import below, generator, uniform
+from turnwright.core.rng import generator
+from turnwright.core.rule_methods import RuleMethods
 from turnwright.core.spec import SpecError
 from turnwright.core.views import VIEW_KINDS, ViewKind
 
@@ -40,48 +31,17 @@ if TYPE_CHECKING:
 
 Rule = Callable[..., Any]
 
-FIRST, SECOND = 0, 1
-"""The two players, by seat."""
-
 
 class NotationError(TurnwrightError):
     """Text that is not a state, an action or a turn of the game."""
 
 
-@rule
-def _no_priority(params, state, action):
-    return 0
-
-
-@rule
-def _keep(params, state):
-    pass
-
-
-@rule
-def _all_known(params, state, player, kind):
-    pass
-
-
-@rule
-def _determined(params, state, player, rng):
-    pass
-
-
-@rule
-def _squash(params, value):
-    return 0.5 + 0.5 * value / (1.0 + abs(value))
-
-
 @dataclass(frozen=True, kw_only=True)
 class Rules:
-    """The functions that make a game. All take `(params, state, …)` and are compiled by `rule`.
-
-    The first group is required. The others have defaults that are right for a simple game.
-    """
+    """The functions that make a game, compiled by `rule`. Those with `= None` are optional: see `rule_defaults`."""
 
     deal: Rule
-    """`deal(params, state, rng)`: set up a new game in `state`, drawing all chance from `rng`."""
+    """`deal(params, state, rng)`: set up a new game in `state`: every field of it, with all chance from `rng`."""
     player: Rule
     """`player(params, state)`: the player to move, 0 or 1."""
     is_over: Rule
@@ -95,12 +55,23 @@ class Rules:
     apply: Rule
     """`apply(params, state, action)`: play a legal action, changing `state`."""
     end_action: Rule
-    """`end_action(params)`: the action that ends the turn; always accepted, also where it is not listed."""
+    """`end_action(params)`: the action that ends the turn; accepted wherever `may_end` says so, listed or not."""
     state_hash: Rule
     """`state_hash(params, state)`: a 64-bit key; equal states have equal keys."""
     evaluate: Rule
     """`evaluate(params, state, player)`: how good the state is for a player; at the end of a game, its result."""
 
+    may_end: Rule | None = None
+    """`may_end(params, state)`: whether the player may end the turn here. Where not, another action is legal and a
+    candidate. In a game without passing it is always false: the rules end the turns. Default: always."""
+    ending: Rule | None = None
+    """`ending(params, state)`: how a finished game ended, as the place of a word in `Game.endings`."""
+    is_revealing: Rule | None = None
+    """`is_revealing(params, state, action)`: whether a legal action reveals chance or something hidden within the turn
+    (a roll, a card turned up), so that what follows cannot be planned: agents are asked anew. Default: never."""
+    position_key: Rule | None = None
+    """`position_key(params, state)`: a 64-bit key for rules about repetition: of the board and the player to move, but
+    not of counters and history. Default: `state_hash`."""
     successor_value: Rule | None = None
     """`successor_value(params, state, action, player, scratch)`: the evaluation after a legal action, `state` left as
     it is; `scratch` is a one-element array of states to work in. Default: copy, apply, evaluate."""
@@ -108,39 +79,40 @@ class Rules:
     """`candidates(params, state, out)`: the legal actions worth trying (hard pruning). Default: all."""
     is_candidate: Rule | None = None
     """`is_candidate(params, state, action)`: whether `candidates` would list the action."""
-    priority: Rule = _no_priority
-    """`priority(params, state, action)`: action ordering, higher first. Default: no opinion."""
+    priority: Rule | None = None
+    """`priority(params, state, action)`: action ordering, higher first. Default: 0 for all."""
     top_candidate: Rule | None = None
     """`top_candidate(params, state, buffer)`: the candidate of highest priority, of equals the first listed, and the
     end of the turn where there is none. Default: lists."""
     random_action: Rule | None = None
     """`random_action(params, state, buffer, rng)`: a uniformly random legal action. Default: list and pick."""
     meta_action: Rule | None = None
-    """`meta_action(params, state, buffer, greedy, rng)`: pick a piece or card first, then one of its actions:
-    with probability `greedy` the one of highest priority. Default: over the whole list."""
+    """`meta_action(params, state, buffer, greedy, rng)`: a quick sensible action for rollouts: with probability
+    `greedy` the one of highest priority, else a random one of those worth trying. Default: of all candidates."""
     possible_actions: Rule | None = None
-    """`possible_actions(params, state, out)`: the actions of which some order makes a turn, legal now or only after
-    others; none twice, and not the end of the turn. Agents that put actions in order ask for it. Default: those legal
-    now."""
+    """`possible_actions(params, state, out)`: every action that can be part of some legal turn from here, legal now or
+    only after others; none twice, and not the end of the turn. Agents that order actions ask for it. Default: those
+    legal now."""
     book_action: Rule | None = None
     """`book_action(params, state, rng)`: an action that is known rather than searched for, such as a pick of a draft,
-    or -1 where the game's book has none. Default: none."""
+    or -1 where the game's book has none. Default: -1."""
     must_end: Rule | None = None
-    """`must_end(params, state, buffer)`: whether nothing is left in this turn but to end it. Default: lists."""
+    """`must_end(params, state, buffer)`: whether no candidate is left but the end of the turn. Default: lists."""
     actions_left: Rule | None = None
     """`actions_left(params, state)`: about how many actions the turn still has, its end not counted. Searches divide
     their budget by it. Default: 5."""
-    normalise: Rule = _squash
-    """`normalise(params, value)`: an evaluation mapped to [0, 1], a loss to 0 and a win to 1."""
-    refresh: Rule = _keep
+    normalise: Rule | None = None
+    """`normalise(params, value)`: an evaluation mapped to [0, 1], a loss to 0 and a win to 1. Default: a squashing
+    function."""
+    refresh: Rule | None = None
     """`refresh(params, state)`: recompute what the state keeps for these parameters (incremental values)."""
-    conceal: Rule = _all_known
+    conceal: Rule | None = None
     """`conceal(params, state, player, kind)`: take out what the player may not know under that view."""
-    determinise: Rule = _determined
+    determinise: Rule | None = None
     """`determinise(params, state, player, rng)`: fill what was concealed with a random guess consistent with it."""
 
 
-class Game:
+class Game(RuleMethods):
     """A game with its parameters: what search code holds in its hands, compiled or not.
 
     Subclasses set `name`, `rules`, `sources` and `state_dtype`, and give a notation and a drawing.
@@ -152,7 +124,9 @@ class Game:
     """The folder (or file) that holds all code and tables of the game: its digest keys the compiled code."""
     state_dtype: ClassVar[np.dtype]
     max_actions: ClassVar[int]
-    """Room that a buffer for a list of actions needs."""
+    """The longest list of actions, `possible_actions` included."""
+    endings: ClassVar[tuple[str, ...]] = ()
+    """How a game can end, in the game's own words ("crystals", "turn limit"): what `Rules.ending` counts."""
     divider: ClassVar[str] = " "
     """What stands between the actions of a turn in notation; no action's own notation has it."""
     fair_views: ClassVar[tuple[ViewKind, ...]] = VIEW_KINDS
@@ -161,13 +135,24 @@ class Game:
     params: np.ndarray
     """One-element array of the parameter record."""
     max_turn: int
-    """The most actions a turn can have, its end included."""
-    _numba_type_: "GameType"
-    """What compiled code takes the handle for; there as soon as it has met any."""
+    """The most actions that a turn can have. A move and then a shot, which ends the turn: 2. Five actions and then an
+    `end` that the player has to play: 6. Five actions, where the rules end the turn by themselves: 5."""
 
     def __init__(self, params: np.ndarray, max_turn: int) -> None:
         self.params = params.view(record_type(params.dtype))
         self.max_turn = max_turn
+        self._check()
+
+    def _check(self) -> None:
+        """Refuse what compiled code would run into."""
+        _check_fields(self.name, "state", self.state_dtype)
+        _check_fields(self.name, "parameters", self.params.dtype)
+        if not 1 <= self.max_turn <= MAX_TURN:
+            raise GameError(f"{self.name} has max_turn={self.max_turn}; agents plan turns of 1 to {MAX_TURN} actions")
+        if self.max_actions < 1:
+            raise GameError(f"{self.name} has max_actions={self.max_actions}; it is the length of the longest list")
+        if (self.rules.ending is None) != (not self.endings):
+            raise GameError(f"{self.name} must have both the rule `ending` and the words `endings`, or neither")
 
     @property
     def record(self) -> np.record:
@@ -178,13 +163,36 @@ class Game:
     @property
     def tag(self) -> str:
         """Names the compiled code of this game: its name and a digest of its sources."""
-        tag = f"{self.name}-{folder_digest(self.sources)[:16]}"
-        _GAMES.setdefault(tag, type(self))
-        return tag
+        return f"{self.name}-{folder_digest(self.sources)[:16]}"
+
+    @cached_property
+    def _numba_type_(self) -> GameType:
+        """What compiled code takes the handle for; Numba asks for this name."""
+        return game_type_of(self)
+
+    @property
+    def reveals(self) -> bool:
+        """Whether turns may have to be played in parts, because an action can reveal something."""
+        return self.rules.is_revealing is not None
+
+    @property
+    def list_room(self) -> int:
+        """Room for a list of actions, with some to spare: compiled code cannot say that a list is too long."""
+        return self.max_actions + LIST_SLACK
 
     def blank(self, count: int = 1) -> np.ndarray:
-        """Uninitialised room for `count` states."""
+        """Room for `count` states, filled with zeros. That is no position yet: `deal` or a notation makes it one."""
         return blank_records(self.state_dtype, count)
+
+    def start(self, seed: int) -> "State":
+        """The start of a game; all its chance comes from the seed."""
+        from turnwright.core.state import State
+
+        return State.deal(self, seed)
+
+    def deal_of_match(self, seed: int, number: int) -> int:
+        """The seed of the start that a match with some seed has at some place, counted from 0."""
+        return int(generator(seed, number)[0]) >> 11  # every reader of JSON can hold it
 
     # Notation and drawing: what a game says about itself in words and pictures.
 
@@ -240,229 +248,13 @@ class Game:
         """A picture as SVG."""
         raise NotationError(f"{self.name} has no drawing")
 
-    def start(self, seed: int) -> "State":
-        """The start of a game; all its chance comes from the seed."""
-        from turnwright.core.state import State
 
-        return State.deal(self, seed)
-
-    def deal_of_match(self, seed: int, number: int) -> int:
-        """The seed of the start that a match with some seed has at some place, counted from 0."""
-        return int(generator(seed, number)[0]) >> 11  # every reader of JSON can hold it
-
-    # The methods of the contract as Python sees them when the JIT is switched off.
-
-    def __getattr__(self, name: str) -> Any:
-        if name not in _ARITY:
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        implementation = _implementation(self.rules, name)
-        if implementation is not None:
-            return lambda *args: implementation(self.record, *args)
-        fallback = _FALLBACKS[name]
-        return lambda *args: fallback(self, *args)
-
-
-_GAMES: dict[str, type[Game]] = {}
-"""The games whose handles have met compiled code, by tag."""
-
-_ARITY = {
-    "deal": 2,
-    "player": 1,
-    "is_over": 1,
-    "outcome": 1,
-    "legal_actions": 2,
-    "is_legal": 2,
-    "apply": 2,
-    "end_action": 0,
-    "state_hash": 1,
-    "evaluate": 2,
-    "successor_value": 4,
-    "candidates": 2,
-    "is_candidate": 2,
-    "priority": 2,
-    "top_candidate": 2,
-    "random_action": 3,
-    "meta_action": 4,
-    "possible_actions": 2,
-    "book_action": 2,
-    "must_end": 2,
-    "actions_left": 1,
-    "normalise": 1,
-    "refresh": 1,
-    "conceal": 3,
-    "determinise": 3,
-}
-assert set(_ARITY) == {field.name for field in fields(Rules)}
-
-
-def _pick_random(game, state, a, b):
-    buffer, rng = a, b
-    count = game.legal_actions(state, buffer)
-    return np.int64(buffer[below(rng, count)] if count > 0 else game.end_action())
-
-
-def _pick_top(game, state, a):
-    buffer = a
-    count = game.candidates(state, buffer)
-    if count == 0:
-        return np.int64(game.end_action())
-    best, value = np.int64(buffer[0]), game.priority(state, buffer[0])
-    for i in range(1, count):
-        worth = game.priority(state, buffer[i])
-        if worth > value:
-            best, value = np.int64(buffer[i]), worth
-    return best
-
-
-def _pick_meta(game, state, a, b, c):
-    buffer, greedy, rng = a, b, c
-    if uniform(rng) < greedy:
-        return np.int64(game.top_candidate(state, buffer))
-    count = game.candidates(state, buffer)
-    return np.int64(buffer[below(rng, count)] if count > 0 else game.end_action())
-
-
-def _value_after(game, state, a, b, c):
-    action, player, scratch = a, b, c
-    scratch[0] = state
-    game.apply(scratch[0], action)
-    return game.evaluate(scratch[0], player)
-
-
-def _legal_now(game, state, a):
-    buffer = a
-    listed = 0
-    for i in range(game.legal_actions(state, buffer)):
-        if buffer[i] != game.end_action():
-            buffer[listed] = buffer[i]
-            listed += 1
-    return listed
-
-
-def _no_book(game, state, a):
-    return np.int64(-1)
-
-
-def _nothing_but_end(game, state, a):
-    buffer = a
-    count = game.candidates(state, buffer)
-    return count == 0 or (count == 1 and buffer[0] == game.end_action())
-
-
-def _typical_turn(game, state):
-    return 5
-
-
-_FALLBACKS: dict[str, Rule] = {
-    "successor_value": _value_after,
-    "top_candidate": _pick_top,
-    "random_action": _pick_random,
-    "meta_action": _pick_meta,
-    "possible_actions": _legal_now,
-    "book_action": _no_book,
-    "must_end": _nothing_but_end,
-    "actions_left": _typical_turn,
-}
-"""What the contract does where a game says nothing. Numba wants the argument names of the methods below."""
-
-
-def _implementation(rules: Rules, name: str) -> Rule | None:
-    """The game's own function; for pruning, the unpruned one where the game has none."""
-    function: Rule | None = getattr(rules, name)
-    if function is None and name == "candidates":
-        return rules.legal_actions
-    if function is None and name == "is_candidate":
-        return rules.is_legal
-    return function
-
-
-class GameType(types.Type):
-    """The Numba type of a `Game`: one per game and version of its sources.
-
-    To compiled code a handle is nothing but the address of its parameter record. (An array would be reference-counted
-    at every call, which costs more than most rules.) The caller of compiled code keeps the handle alive.
-    """
-
-    def __init__(self, tag: str, params: types.Array) -> None:
-        self.tag = tag
-        self.params = params
-        super().__init__(name=f"Game({tag}, {params})")
-
-
-# Numba asks for the type of every argument of every call, so a handle keeps the answer.
-
-
-@typeof_impl.register(Game)
-def _typeof_game(game: Game, context: Any) -> GameType:
-    """Asked once: Numba looks for `_numba_type_` first, which is faster than any call."""
-    game._numba_type_ = GameType(game.tag, types.Array(from_dtype(game.params.dtype), 1, "C"))
-    return game._numba_type_
-
-
-@register_model(GameType)
-class _GameModel(models.StructModel):
-    def __init__(self, manager: Any, game_type: GameType) -> None:
-        super().__init__(manager, game_type, [("record", game_type.params.dtype)])
-
-
-make_attribute_wrapper(GameType, "record", "record")
-
-
-@unbox(GameType)
-def _unbox_game(game_type: GameType, obj: Any, c: Any) -> NativeValue:
-    params_object = c.pyapi.object_getattr_string(obj, "params")
-    params = c.unbox(game_type.params, params_object)
-    array = c.context.make_array(game_type.params)(c.context, c.builder, params.value)
-    game = cgutils.create_struct_proxy(game_type)(c.context, c.builder)
-    game.record = c.builder.bitcast(array.data, game.record.type)
-    c.context.nrt.decref(c.builder, game_type.params, params.value)
-    c.pyapi.decref(params_object)
-    return NativeValue(game._getvalue(), is_error=params.is_error)
-
-
-def _define_method(name: str, arity: int) -> None:
-    """Let compiled code call `game.name(…)`: the game's function, or the contract's default for it."""
-
-    def resolve(game: GameType) -> Rule | None:
-        return _implementation(_GAMES[game.tag].rules, name)
-
-    # Numba takes the argument names and their number from the code, so every arity is written out.
-    def none(game):
-        function = resolve(game)
-        return lambda game: function(game.record)
-
-    def one(game, state):
-        function = resolve(game)
-        if function is None:
-            return _FALLBACKS[name]
-        return lambda game, state: function(game.record, state)
-
-    def two(game, state, a):
-        function = resolve(game)
-        if function is None:
-            return _FALLBACKS[name]
-        return lambda game, state, a: function(game.record, state, a)
-
-    def three(game, state, a, b):
-        function = resolve(game)
-        if function is None:
-            return _FALLBACKS[name]
-        return lambda game, state, a, b: function(game.record, state, a, b)
-
-    def four(game, state, a, b, c):
-        function = resolve(game)
-        if function is None:
-            return _FALLBACKS[name]
-        return lambda game, state, a, b, c: function(game.record, state, a, b, c)
-
-    overload_method(GameType, name)((none, one, two, three, four)[arity])
-
-
-@overload_attribute(GameType, "max_actions")
-def _max_actions(game):
-    size = _GAMES[game.tag].max_actions
-    return lambda game: size
-
-
-for _name, _count in _ARITY.items():
-    _define_method(_name, _count)
+@cache
+def _check_fields(game: str, what: str, dtype: np.dtype) -> None:
+    """A field that NumPy's records have too would be read as theirs where the code is not compiled."""
+    for field in dtype.names or ():
+        if hasattr(np.record, field):
+            raise GameError(
+                f"{game} has a field {field!r} in its {what}; NumPy's records have something else of that name, so "
+                "rules would read another value with the JIT off; give the field another name"
+            )

@@ -6,14 +6,18 @@ from typing import Any
 
 import numpy as np
 
-from turnwright.core.compiled import entry
-from turnwright.core.errors import TurnwrightError
+from turnwright.core import state_kernel
+from turnwright.core.errors import GameError, TurnwrightError
 from turnwright.core.game import Game
 from turnwright.core.rng import generator
 from turnwright.core.views import VIEW_KINDS, ViewKind
 
 Action = int
 """An action is one integer; `State.action_text` and `Game.parse_action` translate."""
+
+
+_MARK = -(2**31)
+"""A number that is no action."""
 
 
 class IllegalActionError(TurnwrightError):
@@ -26,96 +30,9 @@ class IllegalActionError(TurnwrightError):
             near = f"the nearest legal actions are {', '.join(nearest)}"
         else:
             near = "the game is over" if state.is_over else "there are no legal actions"
+        if state.is_forced and given == state.action_text(state.end_action):
+            near = f"the turn may not end yet; {near}"
         super().__init__(f"{given} is not legal here; {near}; the state is {state}")
-
-
-@entry
-def _deal(game, states, rng):
-    game.deal(states[0], rng)
-
-
-@entry
-def _facts(game, states):
-    state = states[0]
-    return game.player(state), game.is_over(state), game.outcome(state)
-
-
-@entry
-def _hash(game, states):
-    return game.state_hash(states[0])
-
-
-@entry
-def _end_action(game):
-    return game.end_action()
-
-
-@entry
-def _list(game, states, pruned, out):
-    return game.candidates(states[0], out) if pruned else game.legal_actions(states[0], out)
-
-
-@entry
-def _possible(game, states, out):
-    return game.possible_actions(states[0], out)
-
-
-@entry
-def _is_legal(game, states, action):
-    return game.is_legal(states[0], action)
-
-
-@entry
-def _apply(game, states, action):
-    game.apply(states[0], action)
-
-
-@entry
-def _evaluate(game, states, player):
-    return game.evaluate(states[0], player), game.normalise(game.evaluate(states[0], player))
-
-
-@entry
-def _priority(game, states, action):
-    return game.priority(states[0], action)
-
-
-@entry
-def _refresh(game, states):
-    game.refresh(states[0])
-
-
-@entry
-def _walk(game, records, states, actions):
-    """Play actions while they are legal and the turn lasts; states[i] becomes the position after i of them.
-
-    Returns how many were played, and who moves, whether the game is over and its outcome after them.
-    """
-    states[0] = records[0]
-    me = game.player(states[0])
-    played = 0
-    for i in range(actions.size):
-        here = states[i]
-        if game.is_over(here) or game.player(here) != me:
-            break
-        if not game.is_legal(here, np.int64(actions[i])) and actions[i] != game.end_action():
-            break
-        states[i + 1] = here
-        game.apply(states[i + 1], np.int64(actions[i]))
-        played += 1
-    last = states[played]
-    return played, game.player(last), game.is_over(last), game.outcome(last)
-
-
-@entry
-def _conceal(game, states, player, kind):
-    game.conceal(states[0], player, kind)
-
-
-@entry
-def _determinise(game, states, player, rng):
-    game.determinise(states[0], player, rng)
-    game.refresh(states[0])
 
 
 def _copied(records: np.ndarray) -> np.ndarray:
@@ -146,7 +63,7 @@ class State:
     def deal(cls, game: Game, seed: int) -> "State":
         """The start of a game; all its chance comes from the seed."""
         records = game.blank()
-        _deal(game, records, generator(seed))
+        state_kernel.deal(game, records, generator(seed))
         return cls(game, records)
 
     # What holds
@@ -166,27 +83,51 @@ class State:
         return (self._known or self._ask())[2]
 
     def _ask(self) -> tuple[int, bool, int]:
-        player, is_over, outcome = _facts(self.game, self.records)
+        player, is_over, outcome = state_kernel.facts(self.game, self.records)
         self._known = int(player), bool(is_over), int(outcome)
         return self._known
 
     @property
     def hash(self) -> int:
         """A 64-bit key; equal states have equal keys."""
-        return int(_hash(self.game, self.records))
+        return int(state_kernel.keys(self.game, self.records)[0])
+
+    @property
+    def position_key(self) -> int:
+        """A 64-bit key for rules about repetition; the same position may come back in another state."""
+        return int(state_kernel.keys(self.game, self.records)[1])
+
+    @property
+    def ending(self) -> str | None:
+        """How a finished game ended, in the game's words; nothing where it goes on or the game has no words for it."""
+        if not self.game.endings or not self.is_over:
+            return None
+        return self.game.endings[int(state_kernel.ending(self.game, self.records))]
+
+    @property
+    def may_end(self) -> bool:
+        """Whether the player may end the turn here."""
+        if self.game.rules.may_end is None:
+            return not self.is_over
+        return bool(state_kernel.may_end(self.game, self.records))
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether the turn goes on and may not be ended yet."""
+        return not self.is_over and not self.may_end
 
     @property
     def end_action(self) -> Action:
         """The action that ends the turn."""
-        return int(_end_action(self.game))
+        return int(state_kernel.end_action(self.game))
 
     def evaluate(self, player: int | None = None) -> float:
         """How good the state is for a player, by default the one to move."""
-        return float(_evaluate(self.game, self.records, self.player if player is None else player)[0])
+        return float(state_kernel.evaluate(self.game, self.records, self.player if player is None else player)[0])
 
     def normalised(self, player: int | None = None) -> float:
         """The evaluation mapped to [0, 1]."""
-        return float(_evaluate(self.game, self.records, self.player if player is None else player)[1])
+        return float(state_kernel.evaluate(self.game, self.records, self.player if player is None else player)[1])
 
     # Actions
 
@@ -199,29 +140,52 @@ class State:
         return self._listed(pruned=True)
 
     def possible_actions(self) -> list[Action]:
-        """The actions that some order of this turn can hold, legal now or not, without its end."""
-        out = np.empty(self.game.max_actions, dtype=np.int32)
-        count = _possible(self.game, self.records, out)
-        actions: list[int] = out[:count].tolist()
-        return actions
+        """Every action that can be part of some legal turn from here, legal now or not, without its end."""
+        out = self._room()
+        return self._checked(out, state_kernel.list_possible(self.game, self.records, out), "possible_actions")
 
     def _listed(self, *, pruned: bool) -> list[Action]:
-        out = np.empty(self.game.max_actions, dtype=np.int32)
-        count = _list(self.game, self.records, pruned, out)
+        out = self._room()
+        count = state_kernel.list_actions(self.game, self.records, pruned, out)
+        return self._checked(out, count, "candidates" if pruned else "legal_actions")
+
+    def _room(self) -> np.ndarray:
+        """Room for a list, with a mark behind the last place that the game says it needs."""
+        out = np.empty(self.game.list_room, dtype=np.int32)
+        out[self.game.max_actions] = _MARK
+        return out
+
+    def _checked(self, out: np.ndarray, count: int, rule: str) -> list[Action]:
+        """A list, unless it is longer than the game says: searches have room for no more."""
+        game = self.game
+        if not 0 <= count <= game.max_actions:
+            raise GameError(
+                f"{rule} of {game.name} listed {count} actions, but max_actions is {game.max_actions}; "
+                f"raise max_actions; the state is {self}"
+            )
+        if out[game.max_actions] != _MARK:
+            raise GameError(
+                f"{rule} of {game.name} wrote beyond its max_actions, {game.max_actions}, although it listed only "
+                f"{count}; raise max_actions (by 16 if it lists with spread, which writes ahead); the state is {self}"
+            )
         actions: list[int] = out[:count].tolist()
         return actions
 
     def is_legal(self, action: Action) -> bool:
         """Whether an action is legal, answered without a list."""
-        return -(2**31) <= action < 2**31 and bool(_is_legal(self.game, self.records, np.int64(action)))
+        return -(2**31) <= action < 2**31 and bool(state_kernel.is_legal(self.game, self.records, np.int64(action)))
 
     def accepts(self, action: Action) -> bool:
-        """Whether an action may be played: a legal one, or the end of the turn, listed or not."""
-        return self.is_legal(action) or (action == self.end_action and not self.is_over)
+        """Whether an action may be played: a legal one, or the end of the turn where it may end, listed or not."""
+        return -(2**31) <= action < 2**31 and bool(state_kernel.accepts(self.game, self.records, np.int64(action)))
+
+    def is_revealing(self, action: Action) -> bool:
+        """Whether a legal action reveals something within the turn, so that what follows cannot be planned."""
+        return self.game.reveals and bool(state_kernel.is_revealing(self.game, self.records, np.int64(action)))
 
     def priority(self, action: Action) -> int:
         """The value of a legal action in the game's action ordering."""
-        return int(_priority(self.game, self.records, np.int64(action)))
+        return int(state_kernel.priority(self.game, self.records, np.int64(action)))
 
     def play(self, *actions: Action | str) -> "State":
         """The state after some actions, given as numbers or in notation."""
@@ -230,13 +194,16 @@ class State:
             action = state._understood(given)
             if not state.accepts(action):
                 raise IllegalActionError(state, given, state._nearest(given))
-            _apply(self.game, state.records, np.int64(action))
+            state_kernel.apply(self.game, state.records, np.int64(action))
             state._known = None
         return state
 
-    def walk(self, actions: Sequence[Action]) -> "Walk":
-        """The way that the actions of a turn lead, as far as they are legal and the turn lasts."""
-        return Walk(self, actions)
+    def walk(self, actions: Sequence[Action], *, in_parts: bool = False) -> "Walk":
+        """The way that the actions of a turn lead, as far as they can be played and the turn lasts.
+
+        With `in_parts`, only up to the first that reveals something.
+        """
+        return Walk(self, actions, in_parts=in_parts)
 
     def _understood(self, given: Action | str) -> Action:
         return self.game.parse_action(given) if isinstance(given, str) else int(given)
@@ -283,7 +250,7 @@ class State:
     def under(self, game: Game) -> "State":
         """The same position under other settings of the same game, such as another evaluation."""
         records = _copied(self.records)
-        _refresh(game, records)
+        state_kernel.refresh(game, records)
         return State(game, records)
 
     def view(self, player: int | None = None, kind: ViewKind = "open") -> "View":
@@ -305,14 +272,16 @@ class Walk:
     It goes as far as the actions are legal and the player to move stays the same.
     """
 
-    __slots__ = ("actions", "after", "records", "start")
+    __slots__ = ("actions", "after", "records", "revealed", "start")
 
-    def __init__(self, start: State, actions: Sequence[Action]) -> None:
+    def __init__(self, start: State, actions: Sequence[Action], *, in_parts: bool = False) -> None:
         given = np.array(actions, dtype=np.int32)
         dtype = start.records.dtype
         room = bytearray((given.size + 1) * dtype.itemsize)
         records = np.ndarray(given.size + 1, dtype, room)
-        played, player, is_over, outcome = _walk(start.game, start.records, records, given)
+        played, player, is_over, outcome, revealed = state_kernel.walk(
+            start.game, start.records, records, given, in_parts
+        )
         self.start = start
         self.actions = tuple(given[:played].tolist())
         """The actions that could be played."""
@@ -320,6 +289,8 @@ class Walk:
         """The positions from the first to the last, one more than actions."""
         self.after = State(start.game, np.ndarray(1, dtype, room, played * dtype.itemsize))
         """Where the walk ends."""
+        self.revealed = bool(revealed)
+        """Whether one of the actions revealed something; a walk in parts ends there."""
         self.after._known = int(player), bool(is_over), int(outcome)
 
     @property
@@ -352,7 +323,7 @@ class View:
         self.records = _copied(state.records)
         self._known = state._known if kind == "open" else None
         if kind != "open":
-            _conceal(self.game, self.records, player, VIEW_KINDS.index(kind))
+            state_kernel.conceal(self.game, self.records, player, VIEW_KINDS.index(kind))
 
     def world(self, seed: int = 0) -> State:
         """A full state consistent with the view: under `hidden` a random guess, else what is shown."""
@@ -367,6 +338,6 @@ class View:
         states = []
         for _ in range(count):
             records = _copied(self.records)
-            _determinise(self.game, records, self.player, rng)
+            state_kernel.determinise(self.game, records, self.player, rng)
             states.append(State(self.game, records))
         return states

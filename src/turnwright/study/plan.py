@@ -11,6 +11,7 @@ from turnwright.arena.workers import available_cores
 from turnwright.core.budget import Budget
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.views import ViewKind
+from turnwright.games.hero_academy.game import HeroAcademy
 from turnwright.papers.reading import read_record
 
 _LONGEST = 20_000
@@ -88,7 +89,7 @@ def _check(plan: StudyPlan) -> None:
     if not plan.name.replace("-", "").replace("_", "").isalnum() or not plan.name.isascii() or len(plan.name) > 60:
         raise StudyError(f"name is {plan.name!r}; it must be up to 60 letters, digits, - and _")
     game = turnwright.game(plan.game)
-    if game.name != "hero_academy":
+    if not isinstance(game, HeroAcademy):
         raise StudyError(f"game is {plan.game!r}; studies are of hero_academy")
     if game.settings.draws != "random":
         raise StudyError(f"game is {plan.game!r}; people must not know what comes, so add draws=random")

@@ -22,6 +22,7 @@ from turnwright.games.hero_academy.engine import (
     view,
 )
 from turnwright.games.hero_academy.engine.parameters import build_parameters
+from turnwright.games.hero_academy.engine.rules import ENDINGS
 from turnwright.games.hero_academy.engine.state import MAX_ACTIONS, STATE
 from turnwright.games.hero_academy.settings import WEIGHTS, Settings, Weights
 
@@ -36,6 +37,7 @@ RULES = Rules(
     end_action=rules.end_action,
     state_hash=hashing.state_hash,
     evaluate=evaluation.evaluate,
+    ending=rules.ending,
     successor_value=successor_value.successor_value,
     candidates=listing.candidates,
     is_candidate=listing.is_candidate,
@@ -60,6 +62,7 @@ class HeroAcademy(Game):
     sources = Path(__file__).parent
     state_dtype = STATE
     max_actions = MAX_ACTIONS
+    endings = ENDINGS
 
     def __init__(self, settings: Settings | None = None, weights: Weights | None = None) -> None:
         self.settings = settings or Settings()

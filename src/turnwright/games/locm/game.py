@@ -26,6 +26,7 @@ from turnwright.games.locm.engine import (
     view,
 )
 from turnwright.games.locm.engine.parameters import build_parameters
+from turnwright.games.locm.engine.rules import ENDINGS
 from turnwright.games.locm.engine.state import MAX_ACTIONS, MAX_TURN, STATE
 from turnwright.games.locm.settings import Settings
 
@@ -40,6 +41,7 @@ RULES = Rules(
     end_action=rules.end_action,
     state_hash=hashing.state_hash,
     evaluate=evaluation.evaluate,
+    ending=rules.ending,
     candidates=listing.candidates,
     is_candidate=listing.is_candidate,
     priority=ordering.priority,
@@ -63,6 +65,7 @@ class Locm(Game):
     sources = Path(__file__).parent
     state_dtype = STATE
     max_actions = MAX_ACTIONS
+    endings = ENDINGS
     divider = "; "
     fair_views = ("hidden",)
 

@@ -46,6 +46,10 @@ _CRYSTAL_HP = UNITS[CRYSTAL].hp
 _CHAIN_FIRST, _CHAIN_SECOND = CHAIN_PERCENT
 _SQUARE_MASK = 63
 
+ENDINGS = ("crystals", "no units", "turn limit")
+NO_CRYSTALS, NO_UNITS, TURN_LIMIT = range(len(ENDINGS))
+"""How a game can end."""
+
 
 # The start
 
@@ -125,6 +129,17 @@ def outcome(params, state):
         return 0
     first, second = is_alive(state, 0), is_alive(state, 1)
     return np.int64(first) - np.int64(second)
+
+
+@rule
+def ending(params, state):
+    """How a finished game ended. In the last turn it is the limit that decides, whatever else happens."""
+    if state.turn >= params.turn_limit:
+        return TURN_LIMIT
+    for side in range(2):
+        if state.living[side] & state.crystals == 0:
+            return NO_CRYSTALS
+    return NO_UNITS
 
 
 # Fighting

@@ -30,6 +30,7 @@ from turnwright.games.locm.engine.state import (
     ROUNDS,
     STARTING_HEALTH,
     SUMMON,
+    TURN_LIMIT,
     USE,
 )
 
@@ -37,6 +38,10 @@ _ONES = np.uint64(sum(1 << ORDER_BITS * i for i in range(6)))
 """One in every place of a list of creatures."""
 _HIGHS = _ONES << np.uint64(ORDER_BITS - 1)
 _PLACE = np.uint64(ORDER_BITS)
+
+ENDINGS = ("health", "no cards", "turn limit")
+NO_HEALTH, NO_CARDS, LATE = range(len(ENDINGS))
+"""How a game can end."""
 
 
 # The start
@@ -101,6 +106,17 @@ def outcome(params, state):
 @rule
 def end_action(params):
     return END
+
+
+@rule
+def ending(params, state):
+    """How a finished game ended: by a blow, or by a draw at the start of the loser's turn, which leaves it with no
+    health at all and all its mana (no card that hurts its player is free)."""
+    loser = 1 - np.int64(state.winner)
+    draws = state.player == loser and state.health[loser] == 0 and state.mana[loser] == state.max_mana[loser]
+    if not draws:
+        return NO_HEALTH
+    return LATE if state.turn >= 2 * TURN_LIMIT else NO_CARDS
 
 
 # Creatures

@@ -1,0 +1,102 @@
+"""What compiled code takes a `Game` for: the Numba binding of the contract.
+
+A handle's Numba type names the game, so every call of a rule is resolved while compiling and costs nothing at run
+time. The type's name carries the digest of the game's sources: other sources are another type, and other machine code.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from numba.core import cgutils, types
+from numba.extending import (
+    NativeValue,
+    make_attribute_wrapper,
+    models,
+    overload_attribute,
+    overload_method,
+    register_model,
+    unbox,
+)
+from numba.np.numpy_support import from_dtype
+
+from turnwright.core import rule_defaults
+from turnwright.core.rule_methods import RuleMethods
+
+if TYPE_CHECKING:
+    from turnwright.core.game import Game
+
+LIST_SLACK = 1024
+"""Room beyond `max_actions` in buffers for lists: a list that is longer than its game says is found out, and until
+then does no harm."""
+
+_GAMES: dict[str, type["Game"]] = {}
+"""The games whose handles have met compiled code, by tag."""
+
+
+class GameType(types.Type):
+    """The Numba type of a `Game`: one per game and version of its sources.
+
+    To compiled code a handle is nothing but the address of its parameter record. (An array would be reference-counted
+    at every call, which costs more than most rules.) The caller of compiled code keeps the handle alive.
+    """
+
+    def __init__(self, tag: str, params: types.Array) -> None:
+        self.tag = tag
+        self.params = params
+        super().__init__(name=f"Game({tag}, {params})")
+
+
+def game_type_of(game: "Game") -> GameType:
+    """The type of a handle. A handle keeps it, for Numba asks at every call of every compiled function."""
+    _GAMES.setdefault(game.tag, type(game))
+    return GameType(game.tag, types.Array(from_dtype(game.params.dtype), 1, "C"))
+
+
+@register_model(GameType)
+class _GameModel(models.StructModel):
+    def __init__(self, manager: Any, game_type: GameType) -> None:
+        super().__init__(manager, game_type, [("record", game_type.params.dtype)])
+
+
+make_attribute_wrapper(GameType, "record", "record")
+
+
+@unbox(GameType)
+def _unbox_game(game_type: GameType, obj: Any, c: Any) -> NativeValue:
+    params_object = c.pyapi.object_getattr_string(obj, "params")
+    params = c.unbox(game_type.params, params_object)
+    array = c.context.make_array(game_type.params)(c.context, c.builder, params.value)
+    game = cgutils.create_struct_proxy(game_type)(c.context, c.builder)
+    game.record = c.builder.bitcast(array.data, game.record.type)
+    c.context.nrt.decref(c.builder, game_type.params, params.value)
+    c.pyapi.decref(params_object)
+    return NativeValue(game._getvalue(), is_error=params.is_error)
+
+
+@overload_attribute(GameType, "max_actions")
+def _max_actions(game):
+    size = _GAMES[game.tag].max_actions
+    return lambda game: size
+
+
+@overload_attribute(GameType, "list_room")
+def _list_room(game):
+    size = _GAMES[game.tag].max_actions + LIST_SLACK
+    return lambda game: size
+
+
+def _define_method(name: str) -> None:
+    """Let compiled code call `game.name(…)`: the game's own rule, or the contract's default for it."""
+    default: Any = getattr(rule_defaults, name, None)
+
+    def method(game, *args):  # unannotated: Numba compares the signatures
+        own = getattr(_GAMES[game.tag].rules, name)
+        if own is None:
+            return lambda game, *args: default(game, *args)
+        return lambda game, *args: own(game.record, *args)
+
+    overload_method(GameType, name)(method)
+
+
+for _name in vars(RuleMethods):
+    if not _name.startswith("_"):
+        _define_method(_name)
