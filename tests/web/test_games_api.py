@@ -20,7 +20,7 @@ def test_a_game_is_played_to_its_end_and_stored(client, begin):
             answer = client.post(f"/api/games/{game['name']}/agent-turn")
         assert answer.status_code == 200, answer.text
         game = answer.json()
-    client.portal.call(client.app.state.services.host.write)
+    client.portal.call(client.app.state.services.sessions.write)
     game = client.get(f"/api/games/{game['name']}").json()
     stored = client.app.state.services.store.game(game["stored"])
     assert [player.agent for player in stored.record.setup.players] == ["human", "greedy_action"]
@@ -30,8 +30,8 @@ def test_a_game_is_played_to_its_end_and_stored(client, begin):
 def test_a_counted_agent_plays_as_in_the_arena(client, begin):
     """The turn is the one that the agent plans with the game's own seeds."""
     game = begin(seats=[{"agent": "greedy_action"}, {}])
-    hosted = client.portal.call(client.app.state.services.host.find, game["name"])
-    start, seed = hosted.game.state, hosted.game.turn_seed
+    session = client.portal.call(client.app.state.services.sessions.find, game["name"])
+    start, seed = session.game.state, session.game.turn_seed
     after = client.post(f"/api/games/{game['name']}/agent-turn").json()
     expected = turnwright.agent("greedy_action").plan(start.view(), seed=seed)
     assert after["log"][0]["actions"] == str(expected).split()
@@ -57,7 +57,7 @@ def test_a_game_written_action_by_action_survives_a_restart(place):
         game = client.post("/api/games", json={"seats": [{}, {"agent": "random"}], "seed": 5}).json()
         path = f"/api/games/{game['name']}"
         for request in ("act", "act", "undo", "act", "end", "agent", "act", "act"):
-            client.portal.call(client.app.state.services.host.write)
+            client.portal.call(client.app.state.services.sessions.write)
             if request in ("act", "end"):
                 action = game["legal"][0]["action"] if request == "act" else "end"
                 answer = client.post(f"{path}/actions", json={"actions": [action]})
@@ -72,9 +72,9 @@ def test_a_game_written_action_by_action_survives_a_restart(place):
 
 def test_a_game_that_is_over_and_that_nobody_follows_takes_no_memory(client, finished, begin):
     """It is read from the store again when somebody asks for it."""
-    host = client.app.state.services.host
+    host = client.app.state.services.sessions
     running, over = begin(), finished()
-    assert list(host._hosted) == [running["name"]]
+    assert list(host._sessions) == [running["name"]]
     with client.websocket_connect(f"/ws/games/{over['name']}") as socket:
         assert socket.receive_json() == over
     assert client.get(f"/api/games/{over['name']}").json() == over
@@ -84,9 +84,9 @@ def test_a_game_that_is_over_and_that_nobody_follows_takes_no_memory(client, fin
         assert socket.receive_json()["over"]
         client.portal.call(host.write)
         assert socket.receive_json()["type"] == "stored"
-        assert list(host._hosted) == [running["name"]]
+        assert list(host._sessions) == [running["name"]]
     assert client.get(f"/api/games/{running['name']}").json()["stored"]
-    assert not host._hosted
+    assert not host._sessions
 
 
 def test_undo_and_resigning(client, begin):

@@ -5,13 +5,13 @@ import json
 import pytest
 
 import turnwright
+from turnwright.arena.live.live_game import NOBODY, LiveGame, Setup
+from turnwright.arena.live.seat import Seat
 from turnwright.core.rng import generator
 from turnwright.games.locm.engine.cards import CARDS
 from turnwright.web.boards import board_named, board_of
-from turnwright.web.boards.locm_cards import sentence_of
-from turnwright.web.live_game import NOBODY, LiveGame, Setup
-from turnwright.web.seats import Seat
-from turnwright.web.showing import shown_effects, shown_game, shown_turn
+from turnwright.web.boards.locm.cards import sentence_of
+from turnwright.web.serialise import shown_effects, shown_game, shown_turn
 
 AGAINST_AGENT = (Seat(), Seat(agent="random"))
 DRAFT = 60

@@ -55,6 +55,8 @@ def test_people_agree_and_answer_before_there_is_a_game(study):
         "consent": "We record your games.",
         "rules": "Destroy the crystals.",
         "skills": ["beginner", "intermediate", "expert"],
+        "board": "hero_academy",
+        "game": "Hero Academy",
     }
     for wrong in (
         {},
@@ -99,7 +101,7 @@ def test_games_are_kept_turn_by_turn_the_left_ones_too(study, place, tmp_path):
     assert study.post(comment, json={"comment": "=1+1 too\nstrong"}).status_code == 200
     assert study.post("/api/study/games/nobody/comment", json={"comment": ""}).status_code == 400
     assert study.post(comment, json={"comment": "a\x00b"}).status_code == 422
-    study.portal.call(study.app.state.services.host.write)
+    study.portal.call(study.app.state.services.sessions.write)
 
     with Store(place) as store:
         games = {one.ending + one.game.skill: one for one in Ledger(store).participations("small")}
@@ -160,7 +162,7 @@ def test_a_game_that_was_left_in_mid_turn_is_scored_where_it_was_left(study, pla
     name = study.post("/api/study/games", json=AGREED).json()["name"]
     game = study.get(f"/api/games/{name}").json()
     game = study.post(f"/api/games/{name}/actions", json={"actions": [game["legal"][0]["action"]]}).json()
-    study.portal.call(study.app.state.services.host.write)
+    study.portal.call(study.app.state.services.sessions.write)
     with Store(place) as store:
         (kept,) = Ledger(store).participations()
     assert (kept.ending, kept.game.winner, kept.game.turns, kept.evaluations) == ("left", "", 0, ())
@@ -179,7 +181,7 @@ def test_left_games_count_where_a_tenth_of_a_win_decides_them(score, won):
 def test_a_store_that_cannot_be_written_to_is_shown_and_exported(study, place, tmp_path, monkeypatch):
     """As after an experiment: the file is kept where nothing can be changed any more."""
     study.post("/api/study/games", json=AGREED)
-    study.portal.call(study.app.state.services.host.write)
+    study.portal.call(study.app.state.services.sessions.write)
     kept = tmp_path / "kept" / "study.db"
     kept.parent.mkdir()
     with sqlite3.connect(place) as source, sqlite3.connect(kept) as copy:

@@ -78,7 +78,7 @@ def play_game(setup: GameSetup, watcher: Watcher | None = None) -> GameRecord:
             agents.append(agent)
             if agent.per_game:
                 told.append((seat, agent))
-                _tell(agent, agent.begin, state.view(seat, setup.view), player.budget)
+                tell(agent, agent.begin, state.view(seat, setup.view), player.budget)
         while not state.is_over:
             seat = state.player
             if watcher is not None:
@@ -92,7 +92,7 @@ def play_game(setup: GameSetup, watcher: Watcher | None = None) -> GameRecord:
             for seat, agent in told:
                 if watcher is not None:
                     watcher.gets_ready(seat)
-                _tell(agent, agent.see, walk)
+                tell(agent, agent.see, walk)
     except TurnwrightError as error:
         forfeit = reason_of(str(error))
     except BaseException as error:
@@ -116,7 +116,8 @@ def play_game(setup: GameSetup, watcher: Watcher | None = None) -> GameRecord:
     )
 
 
-def _tell(agent: Agent, hook: Callable[..., None], *what: Any) -> None:
+def tell(agent: Agent, hook: Callable[..., None], *what: Any) -> None:
+    """Tell an agent something by one of its hooks; whatever goes wrong there is its mistake."""
     try:
         hook(*what)
     except TurnwrightError:

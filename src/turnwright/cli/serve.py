@@ -27,7 +27,7 @@ def serve(
 ) -> None:
     """Start the web app and open it; Ctrl-C ends it, and games in progress go on next time."""
     try:
-        from turnwright.web import serving
+        from turnwright.web import server
     except ImportError as error:
         raise TurnwrightError(
             f"the web app needs the package {error.name}, which is not installed: pip install 'turnwright[web]'"
@@ -37,20 +37,20 @@ def serve(
         from turnwright.study.plan import read_plan
 
         plan = read_plan(study)
-    if not serving.is_local(host):
+    if not server.is_local(host):
         err.print(
             f"warning: at {host} every machine that can reach this one may play, and reads all stored games; "
             "searches are limited, but they use this machine's cores",
             soft_wrap=True,
         )
-    if trust and not serving.is_local(host):
+    if trust and not server.is_local(host):
         err.print("warning: with --trust every visitor may run files and programs of this machine", soft_wrap=True)
     announce_compiling("the games")
-    serving.warm_up()
+    server.warm_up()
 
     def ready(address: str) -> None:
         err.print(f"Turnwright is at {address} (Ctrl-C ends it)", soft_wrap=True)
         if not no_browser:
-            serving.open_browser(address)
+            server.open_browser(address)
 
-    serving.serve(host=host, port=port, store=store_place(store), trust=trust, ready=ready, plan=plan)
+    server.serve(host=host, port=port, store=store_place(store), trust=trust, ready=ready, plan=plan)

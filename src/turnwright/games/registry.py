@@ -13,6 +13,9 @@ from turnwright.core.spec import SpecError, choose, read_settings, split_spec
 from turnwright.core.state import State
 from turnwright.games.from_file import game_in_file, settings_in_file
 
+DEFAULT_GAME = "hero_academy"
+"""The game that is played where none is named."""
+
 # Imported on first use: a game's tables and rules take time to load. Each module has GAME and SETTINGS.
 _MODULES = {
     "hero_academy": "turnwright.games.hero_academy.game",
@@ -31,7 +34,7 @@ def game_settings(name: str) -> type[Any]:
     return settings
 
 
-def game(spec: str = "hero_academy", **settings: Any) -> Game:
+def game(spec: str = DEFAULT_GAME, **settings: Any) -> Game:
     """A game from its spec string, and further settings by name.
 
     >>> game("hero_academy:map=a-tiny", action_points=3).spec

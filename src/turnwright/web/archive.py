@@ -17,8 +17,9 @@ from turnwright.arena.tables import games, runs
 from turnwright.core.budget import Budget, BudgetError
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.state import State
+from turnwright.web.boards import board_of
 from turnwright.web.positions import check_game
-from turnwright.web.showing import shown_position, shown_steps
+from turnwright.web.serialise import shown_position, shown_steps
 
 _MOST_GAMES = 20_000
 """Games of a tournament that are counted while a page waits."""
@@ -63,7 +64,7 @@ class Archive:
         stored = self.record(number)
         found = self.starts(stored.record)
         return game_data(stored) | {
-            "board": found[0].game.name,
+            "board": board_of(found[0].game).name,
             "evaluations": [round(state.evaluate(0), 3) for state in found],
             **shown_position(found[0]),
         }
