@@ -265,7 +265,7 @@ def main(arguments: Sequence[str]) -> None:
     given = parser.parse_args(arguments)
     unknown = [name for name in given.names if name not in known]
     if unknown:
-        parser.error(f"there are no curves {', '.join(unknown)}; there is: {', '.join(known)}")
+        parser.error(f"there are no curves {', '.join(unknown)}; available: {', '.join(known)}")
     positions = chosen_positions(given.positions)
     for name in given.names or known:
         if name == RANDOM:

@@ -253,3 +253,15 @@ def test_a_store_is_read_where_nothing_can_be_written(tmp_path, monkeypatch, rec
 def test_without_its_package_a_store_in_postgresql_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "psycopg", None)
     assert "pip install 'turnwright[postgres]'" in refusal("postgresql://me:secret@127.0.0.1/games")
+
+
+def test_a_row_whose_setup_is_not_its_keys_is_refused(tmp_path, record):
+    """Whoever asks for the games of a setup gets that setup's, whatever else a stranger has written into their rows."""
+    place = tmp_path / "games.db"
+    with Store(place) as store:
+        add(store, record)
+    with sqlite3.connect(place) as connection:
+        connection.execute("UPDATE games SET game = 'evil.py:Game'")
+    connection.close()
+    with Store(place) as store, pytest.raises(StoreError, match="its setup is not the one that its key names"):
+        store.records([record.setup], None)

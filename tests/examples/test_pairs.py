@@ -100,7 +100,7 @@ def test_the_spec_of_a_game_from_a_file_is_its_place(monkeypatch):
 @pytest.mark.parametrize(
     ("content", "name", "message"),
     [
-        (None, "Pairs", "there is no file 'own.py' to take the game 'Pairs' from"),
+        (None, "Pairs", "to take the game 'Pairs' from; go to the folder that the path starts at"),
         ("X = 1", "Pairs", "'own.py' has no class 'Pairs'; it has no games"),
         ("X = 1", "X", "'X' in 'own.py' is not a subclass of turnwright.core.game.Game"),
         ("1 / 0", "X", "'own.py' cannot be run: ZeroDivisionError: division by zero"),

@@ -132,7 +132,12 @@ def test_cells_are_chosen_by_what_they_are():
 
 @pytest.mark.parametrize(
     ("wish", "complaint"),
-    [("ap=6", "there is: 5, 10, 15"), ("ap=x", "'x' is no number"), ("foo=1", "chooses no cells"), ("ap", "key=value")],
+    [
+        ("ap=6", "available: 5, 10, 15"),
+        ("ap=x", "'x' is no number"),
+        ("foo=1", "chooses no cells"),
+        ("ap", "key=value"),
+    ],
 )
 def test_wishes_that_choose_nothing_are_refused(wish, complaint):
     with pytest.raises(turnwright.TurnwrightError, match=complaint):

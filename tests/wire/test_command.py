@@ -9,7 +9,8 @@ from turnwright import TurnwrightError
 from turnwright.arena.players import Player
 from turnwright.arena.source import source_of
 from turnwright.core.budget import Budget
-from turnwright.wire.command import Command
+from turnwright.core.spec import parse_spec
+from turnwright.wire.command import Program
 
 SH = "cmd:sh"
 
@@ -26,11 +27,11 @@ SH = "cmd:sh"
     ],
 )
 def test_specs_are_read_and_written_back(spec, words, settings):
-    command = Command.parse(spec)
-    assert command.words == words
+    program = Program.of(parse_spec(spec))
+    assert program.words == words
     for name, value in settings.items():
-        assert getattr(command.settings, name) == value
-    assert command.spec == spec
+        assert getattr(program.settings, name) == value
+    assert program.spec == spec
     assert turnwright.agent(spec).spec == spec
 
 

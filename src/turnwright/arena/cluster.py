@@ -24,9 +24,7 @@ from turnwright.arena.source import source_of, versions
 from turnwright.arena.worker import record_data, record_from
 from turnwright.arena.workers import PATIENCE, Crew
 from turnwright.core.errors import TurnwrightError
-from turnwright.core.python_file import split_place
-from turnwright.core.spec import split_spec
-from turnwright.wire.command import is_command
+from turnwright.core.spec import FileClass, parse_spec
 
 _TRIES = 5
 """A game whose station is lost is played again; so many times in the same game are no accident."""
@@ -105,13 +103,11 @@ def _refusal(reason: str) -> str:
 def _check_sources(setup: GameSetup, source: str) -> None:
     """Refuse a game that would be played with other sources than those that are stored with it."""
     specs = (setup.game, *(player.agent for player in setup.players))
-    names = [split_spec(spec)[0] for spec in specs if not is_command(spec)]
-    for place in filter(None, map(split_place, names)):
-        file = Path(place[0]).absolute()
-        if not file.is_file():
+    for spec in map(parse_spec, specs):
+        if isinstance(spec, FileClass) and not spec.path.exists():
             raise TurnwrightError(
-                f"the node {platform.node()!r} has no file {str(file)!r}; agents and games from files need the same "
-                "file at the same path on every node"
+                f"the node {platform.node()!r} has no file {str(Path(spec.file).absolute())!r}; agents and games from "
+                "files need the same file at the same path on every node"
             )
     if source_of(*specs) != source:
         raise TurnwrightError(

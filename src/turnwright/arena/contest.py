@@ -16,9 +16,7 @@ from turnwright.arena.source import source_of, versions
 from turnwright.arena.store import Outcome, Store
 from turnwright.arena.workers import PATIENCE
 from turnwright.arena.writer import Writer
-from turnwright.core.python_file import split_place
-from turnwright.core.spec import split_spec
-from turnwright.wire.command import is_command
+from turnwright.core.spec import parse_spec
 
 _AHEAD = 250
 """Pairs that the store is asked about at once."""
@@ -87,13 +85,13 @@ def play_contest(
 def compile_for(pairings: Iterable[Pairing | GameSetup]) -> None:
     """Have all machine code made, once, before several processes would do it each.
 
-    Agents from files are left to the processes that play, which can be stopped if such an agent never answers;
+    Agents from outside are left to the processes that play, which can be stopped if such an agent never answers;
     programs have no machine code of ours.
     """
     for game, agent, view in dict.fromkeys(
         (pairing.game, player.agent, pairing.view) for pairing in pairings for player in pairing.players
     ):
-        if not is_command(agent) and split_place(split_spec(agent)[0]) is None:
+        if not parse_spec(agent).runs_foreign_code:
             warm_up(agent, turnwright.game(game).start(0), view=view)
 
 

@@ -14,9 +14,8 @@ from turnwright.agents.base import Agent, Turn
 from turnwright.agents.warm_up import warm_up
 from turnwright.arena.record import FIGURES, GameRecord, GameSetup
 from turnwright.core.errors import TurnwrightError, in_one_line
-from turnwright.core.python_file import split_place
 from turnwright.core.rng import generator
-from turnwright.core.spec import split_spec
+from turnwright.core.spec import parse_spec
 from turnwright.core.views import ViewKind
 
 
@@ -54,7 +53,7 @@ def _agent_for(spec: str, setup: GameSetup) -> Agent:
     if made.per_game:
         return made
     kept = ready_agent(spec, setup.game, setup.view)
-    return kept if split_place(split_spec(spec)[0]) is None else made
+    return made if parse_spec(spec).runs_foreign_code else kept
 
 
 def play_game(setup: GameSetup, watcher: Watcher | None = None) -> GameRecord:

@@ -6,6 +6,7 @@ import turnwright
 from turnwright.agents.answers import AnswerError, walk_of
 from turnwright.arena.record import GameRecord
 from turnwright.core.errors import TurnwrightError
+from turnwright.core.spec import no_foreign_code, parse_spec
 from turnwright.core.state import State
 
 
@@ -13,12 +14,16 @@ class ReplayError(TurnwrightError):
     """A stored game that does not follow the rules."""
 
 
-def positions(record: GameRecord) -> Iterator[State]:
+def positions(record: GameRecord, *, trusted: bool = False) -> Iterator[State]:
     """The positions from the start to the end, one more than turns; a turn that the rules do not allow is an error.
 
-    At the end, the outcome must be the one that is stored, unless the game was forfeited.
+    At the end, the outcome must be the one that is stored, unless the game was forfeited. A record may come from
+    anybody: rules from outside the package are run only if they are `trusted`.
     """
-    state = turnwright.game(record.setup.game).start(record.setup.deal)
+    spec = parse_spec(record.setup.game)
+    if not trusted:
+        no_foreign_code(spec, "if you trust it, allow it with --trust")
+    state = turnwright.game(spec).start(record.setup.deal)
     yield state
     for number, turn in enumerate(record.turns, 1):
         try:

@@ -3,35 +3,38 @@
 import hashlib
 import platform
 from functools import cache
-from pathlib import Path
 
 import numba
 import numpy as np
 
 import turnwright
-from turnwright.core.compiled import folder_digest
-from turnwright.core.python_file import split_place
-from turnwright.core.spec import split_spec
-from turnwright.wire.command import Command, is_command
-
-_PACKAGE = Path(turnwright.__file__).resolve().parent
+from turnwright.agents.registry import agent_class
+from turnwright.core.game_type import engine_digest
+from turnwright.core.source_digest import closure_digest, module_file
+from turnwright.core.spec import Command, Spec, parse_spec
+from turnwright.wire.command import Program
 
 
 @cache
-def source_of(game: str, first: str, second: str) -> str:
-    """A digest of the sources of a game and two agents: an edit of any of them makes another one."""
-    digest = hashlib.sha256()
-    folders = [_PACKAGE / "core", _PACKAGE / "agents", turnwright.game(game).sources]
-    for spec in sorted((first, second)):
-        if is_command(spec):
-            folders += [_PACKAGE / "wire", *Command.parse(spec).files]
-            continue
-        place = split_place(split_spec(spec)[0])
-        if place is not None:
-            folders.append(Path(place[0]).resolve())
-    for folder in folders:
-        digest.update(folder_digest(folder).encode())
+def source_of(game: str | Spec, first: str | Spec, second: str | Spec) -> str:
+    """A digest of what decides how a game goes: the engine with its parameters, and the code of two agents.
+
+    An edit of any of them makes another one; an edit of a drawing, a notation or a docstring does not.
+    """
+    played = turnwright.game(game)
+    digest = hashlib.sha256(engine_digest(type(played)).encode())
+    digest.update(played.params.tobytes())
+    for spec in sorted((parse_spec(first), parse_spec(second)), key=str):
+        digest.update(_agent_digest(spec).encode())
     return digest.hexdigest()[:16]
+
+
+def _agent_digest(spec: Spec) -> str:
+    code = closure_digest(module_file(agent_class(spec).__module__))
+    if not isinstance(spec, Command):
+        return code
+    files = [hashlib.sha256(file.read_bytes()).hexdigest() for file in Program.of(spec).files]
+    return " ".join([code, *files])
 
 
 @cache

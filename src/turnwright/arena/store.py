@@ -177,7 +177,12 @@ class Store:
         found: dict[str, GameRecord] = {}
         for rows in self._select(list(games.c), setups, source):
             for row in rows:
-                found.setdefault(row.key, _stored(row).record)
+                record = _stored(row).record
+                if record.setup.key != row.key:  # what is asked for is not what would come back
+                    raise StoreError(
+                        f"game {row.id} of the store is damaged: its setup is not the one that its key names"
+                    )
+                found.setdefault(row.key, record)
         return found
 
     def _select(self, columns: list[Any], setups: Iterable[GameSetup], source: str | None) -> Iterator[Sequence[Any]]:

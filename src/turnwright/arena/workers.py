@@ -18,7 +18,7 @@ from turnwright.arena.game import forfeited_game
 from turnwright.arena.record import GameRecord, GameSetup
 from turnwright.arena.worker import Diary, record_from, work
 from turnwright.core.errors import TurnwrightError
-from turnwright.wire.command import is_command
+from turnwright.core.spec import Command
 
 PATIENCE = 120.0
 """Seconds that a player without a time budget may plan a turn, and any player may take to get ready."""
@@ -163,7 +163,7 @@ class Crew:
             activity.plans
             and player.budget is not None
             and player.budget.milliseconds is not None
-            and not is_command(player.agent)  # a program is held to its time by the agent that runs it
+            and not isinstance(player.spec, Command)  # a program is held to its time by the agent that runs it
         ):
             limit = 0.5 + 2 * player.budget.milliseconds / 1000  # twice its time and a little: a machine can be busy
         if activity.seconds <= limit:

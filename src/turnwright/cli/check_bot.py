@@ -8,8 +8,9 @@ from rich.markup import escape
 import turnwright
 from turnwright import Budget
 from turnwright.cli.console import JsonFlag, announce_compiling, err, out, print_json
+from turnwright.core.spec import Command, parse_spec
 from turnwright.wire.check import check
-from turnwright.wire.command import Command
+from turnwright.wire.command import Program
 
 
 def check_bot(
@@ -24,7 +25,7 @@ def check_bot(
     In locm the program is taken for a bot of the contest, in other games for one that speaks JSON lines;
     "protocol=json:" in front of the command line says otherwise.
     """
-    program = Command.parse(command if command.startswith("cmd:") else f"cmd:{command}")
+    program = Program.of(_command(command))
     chosen = turnwright.game(game)
     announce_compiling(chosen.name)
     with err.status(f"playing {escape(chosen.spec)} with {escape(program.line)} …"):
@@ -42,3 +43,11 @@ def check_bot(
             out.print(f"{who} keeps to the protocol ({report.protocol}): {played}", markup=False, soft_wrap=True)
     if report.findings:
         raise typer.Exit(1)
+
+
+def _command(text: str) -> Command:
+    """The command line, with or without the `cmd:` of a spec."""
+    text = text.strip()
+    spec = parse_spec(text if text.startswith("cmd:") else f"cmd:{text}")
+    assert isinstance(spec, Command)  # which is what its first letters say
+    return spec

@@ -11,6 +11,7 @@ from turnwright.cli.console import JsonFlag, announce_compiling, err, out, print
 from turnwright.core.game import Game
 from turnwright.core.perft import Perft
 from turnwright.core.perft import perft as count_turns
+from turnwright.core.spec import SpecError, split_notation
 
 
 def perft(
@@ -49,7 +50,15 @@ def _position(game: Game, text: str | None, seed: int | None) -> State:
     if seed is not None:
         raise TurnwrightError("--state and --seed both name a position; give one of them")
     text = text.strip()
-    return turnwright.state(text) if text.startswith(game.name) else game.parse_state(text)
+    return turnwright.state(text) if _names(text, game) else game.parse_state(text)
+
+
+def _names(text: str, game: Game) -> bool:
+    """Whether a notation begins with the game, as a whole one does."""
+    try:
+        return split_notation(text)[0].label == game.name
+    except SpecError:
+        return False
 
 
 def _with_action_points(state: State, points: int) -> State:

@@ -21,6 +21,9 @@ def replay(
         int | None, typer.Option(min=0, help="Show the position after this turn only.", show_default=False)
     ] = None,
     all_: Annotated[bool, typer.Option("--all", help="Show every position without waiting for a key.")] = False,
+    trust: Annotated[
+        bool, typer.Option("--trust", help="Run the rules of a game that comes from a file or a module.")
+    ] = False,
     json: JsonFlag = False,
 ) -> None:
     """Step through a stored game, and check it against the rules: every turn, and the outcome."""
@@ -28,10 +31,10 @@ def replay(
         stored = opened.game(game)
     record = stored.record
     if json:
-        texts = [state.text for state in positions(record)]
+        texts = [state.text for state in positions(record, trusted=trust)]
         print_json(game_data(stored) | {"positions": texts})
         return
-    states = list(positions(record))  # checked as a whole before anything is shown
+    states = list(positions(record, trusted=trust))  # checked as a whole before anything is shown
     if turn is not None:
         if turn >= len(states):
             raise TurnwrightError(f"game {game} has {len(record.turns)} turns, so there is none with number {turn}")

@@ -17,6 +17,7 @@ from turnwright.arena.store import Store, StoredGame
 from turnwright.cli.arena_options import StoreOption, store_place
 from turnwright.cli.console import JsonFlag, err, out, print_json
 from turnwright.core.errors import TurnwrightError
+from turnwright.core.spec import no_foreign_code
 
 _SHOWN = 20
 _FORMATS = (".csv", ".json", ".parquet")
@@ -106,8 +107,8 @@ def _show(store: Store, games: Iterable[StoredGame]) -> None:
 
 def _view(setup: GameSetup) -> str:
     try:
-        return game_of(setup.game).view_text(setup.view)
-    except TurnwrightError:  # a game from a file that is no longer there
+        return game_of(str(no_foreign_code(setup.game, ""))).view_text(setup.view)
+    except TurnwrightError:  # a game from outside, whose rules are not run for a list, or one that is no more
         return setup.view
 
 

@@ -1,6 +1,7 @@
 """The games by name, from spec strings such as `hero_academy:map=a-tiny,action_points=3`.
 
-A game outside the package is named by its file and class: `examples/pairs.py:Pairs`.
+A game outside the package is a class: `examples/pairs.py:Pairs`. Making one runs somebody's code: whoever passes on a
+spec that he did not choose himself asks `runs_foreign_code` first.
 """
 
 from collections.abc import Callable
@@ -8,10 +9,20 @@ from importlib import import_module
 from typing import Any
 
 from turnwright.core.game import Game
-from turnwright.core.python_file import split_place
-from turnwright.core.spec import SpecError, choose, read_settings, split_spec
+from turnwright.core.spec import (
+    BuiltIn,
+    Command,
+    FileClass,
+    PackageClass,
+    Spec,
+    SpecError,
+    choose,
+    parse_spec,
+    read_settings,
+    split_notation,
+)
 from turnwright.core.state import State
-from turnwright.games.from_file import game_in_file, settings_in_file
+from turnwright.games.from_file import foreign_game, foreign_settings
 
 DEFAULT_GAME = "hero_academy"
 """The game that is played where none is named."""
@@ -34,32 +45,35 @@ def game_settings(name: str) -> type[Any]:
     return settings
 
 
-def game(spec: str = DEFAULT_GAME, **settings: Any) -> Game:
-    """A game from its spec string, and further settings by name.
+def game(spec: str | Spec = DEFAULT_GAME, **settings: Any) -> Game:
+    """A game from its spec, and further settings by name.
 
     >>> game("hero_academy:map=a-tiny", action_points=3).spec
     'hero_academy:map=a-tiny,action_points=3'
     """
-    name, raw = split_spec(spec)
-    raw |= {key: str(value) for key, value in settings.items()}
-    game_class, settings_class = _class_and_settings(name)
+    wanted = parse_spec(spec).with_settings(settings)
+    game_class, settings_class = _class_and_settings(wanted)
     if settings_class is not None:
-        return game_class(read_settings(settings_class, raw, name))
-    if raw:
-        raise SpecError(f"{name} has no settings, so {', '.join(raw)} cannot be set")
+        return game_class(read_settings(settings_class, wanted.raw, wanted.label))
+    if wanted.raw:
+        raise SpecError(f"{wanted.label} has no settings, so {', '.join(wanted.raw)} cannot be set")
     return game_class()
 
 
-def _class_and_settings(name: str) -> tuple[Callable[..., Game], type[Any] | None]:
-    place = split_place(name)
-    if place is not None:
-        game_class = game_in_file(*place)
-        return game_class, settings_in_file(game_class)
-    module = import_module(_MODULES[choose(name, game_names(), "game")])
-    return module.GAME, module.SETTINGS
+def _class_and_settings(spec: Spec) -> tuple[Callable[..., Game], type[Any] | None]:
+    match spec:
+        case BuiltIn(name=name):
+            module = import_module(_MODULES[choose(name, game_names(), "game")])
+            return module.GAME, module.SETTINGS
+        case FileClass() | PackageClass() as place:
+            game_class = foreign_game(place)
+            return game_class, foreign_settings(game_class)
+        case Command():
+            raise SpecError(f"{str(spec)!r} is a program; a program can play a game, but cannot be one")
+    raise AssertionError(spec)
 
 
 def state(text: str) -> State:
     """A state from its notation: the game's spec, then the position."""
-    spec, _, rest = text.strip().partition(" ")
-    return game(spec).parse_state(rest.strip())
+    spec, position = split_notation(text)
+    return game(spec).parse_state(position)

@@ -27,7 +27,7 @@ def chosen_cells(experiment: Experiment, wishes: Sequence[str] = ()) -> list[Cel
         kept = [cell for cell in cells if any(_fits(cell, key, value.strip()) for value in values.split(","))]
         if not kept:
             there = list(dict.fromkeys(str(_value(cell, key)) for cell in cells))
-            raise ExperimentError(f"{experiment.name} has no cell with {wish}; there is: {', '.join(there)}")
+            raise ExperimentError(f"{experiment.name} has no cell with {wish}; available: {', '.join(there)}")
         cells = kept
     return cells
 

@@ -35,7 +35,7 @@ def complexity_findings(experiment: Experiment, games: Games) -> tuple[list[Find
         case "possible":
             return _possible(experiment, games)
     raise ExperimentError(
-        f"{experiment.name} is to measure {experiment.measure!r}; there is: hands, states, branching, length, "
+        f"{experiment.name} is to measure {experiment.measure!r}; available: hands, states, branching, length, "
         "mutations, possible"
     )
 

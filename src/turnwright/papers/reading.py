@@ -49,7 +49,7 @@ def read_record(kind: type[Record], data: Any, where: str) -> Record:
     known = {item.name: item for item in fields(kind)}  # type: ignore[arg-type]
     for key in data:
         if key not in known:
-            raise ExperimentError(f"{where} has an unknown key {key!r}; there is: {', '.join(known)}")
+            raise ExperimentError(f"{where} has an unknown key {key!r}; available: {', '.join(known)}")
     for key, item in known.items():
         if key not in data and item.default is MISSING and item.default_factory is MISSING:
             raise ExperimentError(f"{where} lacks the key {key!r}")
@@ -67,7 +67,7 @@ def _read_value(hint: Any, value: Any, where: str) -> Any:
         return _read_value(options[0], value, where)
     if origin is Literal:
         if value not in parts:
-            raise ExperimentError(f"{where} cannot be {value!r}; there is: {', '.join(map(str, parts))}")
+            raise ExperimentError(f"{where} cannot be {value!r}; available: {', '.join(map(str, parts))}")
         return value
     if origin is tuple:
         if not isinstance(value, list):

@@ -7,7 +7,7 @@ import turnwright
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.players import Player
 from turnwright.core.budget import Budget
-from turnwright.core.spec import split_spec
+from turnwright.core.spec import parse_spec
 from turnwright.core.views import ViewKind
 from turnwright.papers.experiment import Cell, Experiment, Source, Variant
 from turnwright.papers.published import ExperimentError
@@ -88,8 +88,7 @@ def player_for(
 
 def budget_for(spec: str, seconds: float, action_points: int, size: Size, rate: int | None = None) -> Budget | None:
     """What an agent may spend for so many seconds of the paper; None for one that takes no budget."""
-    name, _ = split_spec(spec)
-    counts = paper_budget(name, seconds * size.scale, action_points, rate)
+    counts = paper_budget(parse_spec(spec).label, seconds * size.scale, action_points, rate)
     if counts is None or size.budget == "paper":
         return counts
     if size.budget == "seconds":

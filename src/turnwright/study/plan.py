@@ -10,6 +10,7 @@ from turnwright.agents.registry import agent_names
 from turnwright.arena.workers import available_cores
 from turnwright.core.budget import Budget
 from turnwright.core.errors import TurnwrightError
+from turnwright.core.spec import parse_spec
 from turnwright.core.views import ViewKind
 from turnwright.games.registry import DEFAULT_GAME
 from turnwright.papers.reading import read_record
@@ -88,11 +89,14 @@ def _check(plan: StudyPlan) -> None:
             raise StudyError(f"{key} must be a text of 1 to {_LONGEST:,} letters")
     if not plan.name.replace("-", "").replace("_", "").isalnum() or not plan.name.isascii() or len(plan.name) > 60:
         raise StudyError(f"name is {plan.name!r}; it must be up to 60 letters, digits, - and _")
+    if parse_spec(plan.game).runs_foreign_code:
+        raise StudyError(f"game is {plan.game!r}; a study plays a game of the package, such as {DEFAULT_GAME}")
     _ = turnwright.game(plan.game)  # refused here if there is no such game
     if not 1 <= plan.threads <= available_cores():
         raise StudyError(f"threads is {plan.threads}; this machine can keep 1 to {available_cores()} busy")
-    if plan.agent.partition(":")[0].strip() not in agent_names():
-        raise StudyError(f"agent is {plan.agent!r}; there is: {', '.join(agent_names())}")
+    wanted = parse_spec(plan.agent)
+    if wanted.runs_foreign_code or wanted.label not in agent_names():
+        raise StudyError(f"agent is {plan.agent!r}; available: {', '.join(agent_names())}")
     settings = getattr(turnwright.agent(plan.agent), "settings", None)
     if getattr(settings, "threads", 1) != 1:
         raise StudyError("agent names threads; use the key 'threads' instead")

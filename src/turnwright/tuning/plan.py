@@ -76,7 +76,7 @@ class Plan:
         named = _PLACEHOLDER.findall(self.agent) + _PLACEHOLDER.findall(self.game)
         for name in named:
             if name not in self.space.names:
-                raise TuningError(f"{{{name}}} is no dimension of the space; there is: {', '.join(self.space.names)}")
+                raise TuningError(f"{{{name}}} is no dimension of the space; available: {', '.join(self.space.names)}")
         for name in self.space.names:
             if name not in named:
                 raise TuningError(

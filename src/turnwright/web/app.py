@@ -18,6 +18,7 @@ from turnwright.study.plan import StudyPlan
 from turnwright.web.archive import Archive, NotStoredError
 from turnwright.web.limits import Limits, TooMuchError
 from turnwright.web.middleware import Guard
+from turnwright.web.positions import check_game
 from turnwright.web.routes import analyses, catalogue, games, pages, sockets, study
 from turnwright.web.schemas.base import Refusal
 from turnwright.web.search_pool import SearchPool
@@ -63,8 +64,8 @@ def make_app(
     limits = limits or Limits()
     services = Services(
         store=store,
-        archive=Archive(store),
-        sessions=Sessions(LiveStore(store), limits, quiet=plan is not None),
+        archive=Archive(store, trust=trust),
+        sessions=Sessions(LiveStore(store, check_game=check_game, trust=trust), limits, quiet=plan is not None),
         pool=SearchPool(limits),
         limits=limits,
         trust=trust,

@@ -14,10 +14,11 @@ from turnwright.arena.replaying import ReplayError, positions
 from turnwright.arena.standing import CrossTable, score_of
 from turnwright.arena.store import Store, StoredGame, big
 from turnwright.arena.tables import games, runs
-from turnwright.core.budget import Budget, BudgetError
-from turnwright.core.errors import TurnwrightError
+from turnwright.core.errors import TurnwrightError, in_one_line
+from turnwright.core.spec import no_foreign_code
 from turnwright.core.state import State
-from turnwright.web.boards import board_of
+from turnwright.core.views import VIEW_KINDS
+from turnwright.web.boards import board_of, is_shown
 from turnwright.web.positions import check_game
 from turnwright.web.serialise import shown_position, shown_steps
 
@@ -32,8 +33,9 @@ class NotStoredError(TurnwrightError):
 class Archive:
     """The store, read for visitors."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, *, trust: bool = False) -> None:
+        """`trust`: rules from outside the package may be run; a store may come from anybody."""
+        self._store, self._trust = store, trust
 
     # Games
 
@@ -113,7 +115,10 @@ class Archive:
             rows = connection.execute(sa.select(runs).order_by(runs.c.id.desc()).limit(500)).all()
         listed = []
         for row in rows:
-            pairings = json.loads(row.what).get("pairings")
+            try:
+                pairings = _pairings(row.what)
+            except TurnwrightError:  # shown when it is asked for
+                continue
             if not pairings:
                 continue
             players = list(dict.fromkeys(player for pairing in pairings for player in pairing["players"]))
@@ -133,13 +138,16 @@ class Archive:
         """The cross table of a run, and its games."""
         with self._store.reading() as connection:
             row = connection.execute(sa.select(runs).where(runs.c.id == big(number))).first()
-        pairings = [] if row is None else json.loads(row.what).get("pairings") or []
+        pairings = [] if row is None else _pairings(row.what)
         if row is None or not pairings:
             raise NotStoredError(f"there is no tournament {number}")
+        for pairing in pairings:  # the deals follow from the rules
+            if not self._trust and not is_shown(pairing["game"]):
+                no_foreign_code(pairing["game"], "a server that is started with --trust shows it")
         if sum(pairing["games"] for pairing in pairings) > _MOST_GAMES:
             raise TurnwrightError(f"tournament {number} is too large to be counted here; see 'turnwright tournament'")
         names = list(dict.fromkeys(player for pairing in pairings for player in pairing["players"]))
-        players = tuple(_player(name) for name in names)
+        players = tuple(Player.noted(name) for name in names)
         scores = []
         for pairing in pairings:
             one, other = (names.index(name) for name in pairing["players"])
@@ -201,15 +209,20 @@ def _listed(row: Any) -> dict[str, Any]:
     }
 
 
-def _player(text: str) -> Player:
-    """A player as a run has noted it. The agent is not made: it may come from a file."""
-    spec, at, amount = text.rpartition("@")
-    if at:
-        try:
-            return Player(agent=spec, budget=Budget.parse(amount))
-        except BudgetError:
-            pass  # the @ belongs to a file's name
-    return Player(agent=text)
+def _pairings(what: str) -> list[dict[str, Any]]:
+    """What a run was to play, if it was one of pairings; a store may come from anybody, so it is checked."""
+    try:
+        pairings = json.loads(what).get("pairings") or []
+        for pairing in pairings:
+            first, second = pairing["players"]
+            texts, numbers = (pairing["game"], first, second), (pairing["games"], pairing["seed"])
+            if not all(isinstance(text, str) for text in texts) or not all(type(number) is int for number in numbers):
+                raise TypeError("it has something of the wrong kind")
+            if pairing["view"] not in VIEW_KINDS:
+                raise ValueError("it has an unknown view")
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise TurnwrightError(f"the stored tournament is damaged: {in_one_line(error)}") from error
+    return list(pairings)
 
 
 def _as_far(record: GameRecord) -> list[State]:

@@ -1,20 +1,22 @@
-"""Positions from outside: notation of the games that can be shown, and nothing that would load code."""
+"""Positions from outside: notation of the games that can be shown, and nothing that would load other code."""
 
 from functools import lru_cache
 
-from turnwright.core.spec import split_spec
+from turnwright.core.spec import Spec, parse_spec, split_notation
 from turnwright.core.state import State
-from turnwright.games.registry import state as read_state
+from turnwright.games.registry import game
 from turnwright.web.boards import board_for
 
 
-def check_game(spec: str) -> None:
-    """Refuse the spec of a game that the page cannot show; no other game is ever loaded for a visitor."""
-    board_for(split_spec(spec)[0])
+def check_game(spec: str | Spec) -> Spec:
+    """What a spec names, unless it is a game that the page cannot show; no other game is ever loaded for a visitor."""
+    wanted = parse_spec(spec)
+    board_for(wanted.label)
+    return wanted
 
 
 @lru_cache(maxsize=256)
 def position_of(text: str) -> State:
     """The position that a notation means."""
-    check_game(text.strip().partition(" ")[0])
-    return read_state(text)
+    spec, position = split_notation(text)
+    return game(check_game(spec)).parse_state(position)

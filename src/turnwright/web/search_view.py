@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from turnwright.core.budget import Budget
-from turnwright.core.spec import split_spec
+from turnwright.core.spec import parse_spec
 from turnwright.core.state import State
 
 _LARGEST_TREE = 20_000
@@ -19,7 +19,7 @@ _BRANCHES = 24
 
 def wants_tree(spec: str, budget: Budget | None) -> bool:
     """Whether the agent has something to tell that is small enough: every population, and trees of few iterations."""
-    name = split_spec(spec)[0]
+    name = parse_spec(spec).label
     if name in _POPULATIONS:
         return True
     counts = [] if budget is None else [count for count in (budget.iterations, budget.evaluations) if count is not None]

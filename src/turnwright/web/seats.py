@@ -7,7 +7,7 @@ from turnwright.arena.live.seat import HUMAN, Seat
 from turnwright.core.budget import Budget
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.settings_text import settings_texts
-from turnwright.core.spec import SpecError, choose, split_spec
+from turnwright.core.spec import SpecError, parse_spec
 from turnwright.web.limits import Limits
 
 _MOST = 1000
@@ -33,15 +33,15 @@ def seat_of(spec: str, budget: str | None, limits: Limits, *, trust: bool) -> Se
 
 def allowed_agent(spec: str, *, trust: bool) -> str:
     """The agent's spec in its shortest form. Without trust only agents of the package, with moderate settings."""
+    wanted = parse_spec(spec)
     if trust:
-        return agent(spec).spec
-    name = spec.partition(":")[0].strip()
-    if name not in agent_names():
-        raise SpecError(f"this server plays with {', '.join(agent_names())} only, not with {name[:60]!r}")
-    made = agent(spec)
-    defaults = {text.name: text.default for text in settings_texts(_settings_class(name))}
+        return agent(wanted).spec
+    if wanted.runs_foreign_code or wanted.label not in agent_names():
+        raise SpecError(f"this server plays with {', '.join(agent_names())} only, not with {wanted.label[:60]!r}")
+    made = agent(wanted)
+    defaults = {text.name: text.default for text in settings_texts(_settings_class(wanted.label))}
     settings = getattr(made, "settings", None)
-    for key in split_spec(spec)[1]:
+    for key in wanted.raw:
         value = getattr(settings, key)
         if not isinstance(value, int) or isinstance(value, bool):
             continue
@@ -53,7 +53,7 @@ def allowed_agent(spec: str, *, trust: bool) -> str:
 
 
 def _settings_class(name: str) -> type[Any]:
-    kind = agent_settings(agent_class(choose(name, agent_names(), "agent")))
+    kind = agent_settings(agent_class(name))
     assert kind is not None
     return kind
 

@@ -7,7 +7,7 @@ from turnwright.core.budget import Budget
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.spec import SpecError
 from turnwright.core.state import View, Walk
-from turnwright.wire.command import Command, Protocol
+from turnwright.wire.command import Program, Protocol
 from turnwright.wire.json_lines import JsonSession
 from turnwright.wire.process import BotProcess
 from turnwright.wire.session import Session
@@ -24,8 +24,8 @@ class CommandAgent(Agent):
     name = "cmd"
     per_game = True
 
-    def __init__(self, command: Command) -> None:
-        self.command = command
+    def __init__(self, program: Program) -> None:
+        self.program = program
         self.session: Session | None = None
         """The game in progress."""
         self._seat = 0
@@ -33,14 +33,14 @@ class CommandAgent(Agent):
 
     @property
     def spec(self) -> str:
-        return self.command.spec
+        return self.program.spec
 
     def begin(self, view: View, budget: Budget | None) -> None:
         self.close()
         self._seat, self._result = view.player, "stopped"
-        settings = self.command.settings
+        settings = self.program.settings
         kind = session_class(settings.protocol, view.game.name)
-        self.session = kind(BotProcess(self.command.words), time=settings.time, grace=settings.grace)
+        self.session = kind(BotProcess(self.program.words), time=settings.time, grace=settings.grace)
         try:
             self.session.begin(view, budget)
         except TurnwrightError:

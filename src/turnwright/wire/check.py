@@ -13,7 +13,7 @@ from turnwright.core.game import Game
 from turnwright.core.state import State
 from turnwright.core.views import ViewKind
 from turnwright.wire.agent import session_class
-from turnwright.wire.command import Command
+from turnwright.wire.command import Program
 from turnwright.wire.json_lines import JsonSession
 from turnwright.wire.process import BotProcess, shown
 from turnwright.wire.session import Session
@@ -53,15 +53,15 @@ class CheckReport:
         }
 
 
-def check(command: Command, game: Game, budget: Budget, turns: int) -> CheckReport:
+def check(program: Program, game: Game, budget: Budget, turns: int) -> CheckReport:
     """Play some games with a program, each for at most so many of its turns."""
-    return _Check(command, game, budget, turns).report()
+    return _Check(program, game, budget, turns).report()
 
 
 class _Check:
-    def __init__(self, command: Command, game: Game, budget: Budget, turns: int) -> None:
-        self._command, self._game, self._budget, self._turns = command, game, budget, turns
-        self._kind = session_class(command.settings.protocol, game.name)
+    def __init__(self, program: Program, game: Game, budget: Budget, turns: int) -> None:
+        self._program, self._game, self._budget, self._turns = program, game, budget, turns
+        self._kind = session_class(program.settings.protocol, game.name)
         self._opponent = turnwright.agent("random")
         self._asked = 0
         self._slowest = 0.0
@@ -84,8 +84,8 @@ class _Check:
         )
 
     def _one_game(self, number: int, seat: int, view: ViewKind, where: str) -> None:
-        settings = self._command.settings
-        process = BotProcess(self._command.words)
+        settings = self._program.settings
+        process = BotProcess(self._program.words)
         session = self._kind(process, time=settings.time, grace=settings.grace)
         if isinstance(session, JsonSession) and number == 2:
             session.further = _FURTHER_FIELD

@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +18,7 @@ from turnwright.arena.source import source_of, versions
 from turnwright.arena.store import Store
 from turnwright.arena.tables import games
 from turnwright.core.budget import Budget
+from turnwright.core.spec import no_foreign_code
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,9 +110,18 @@ def _written_whole(dialect: str) -> Any:
 class LiveStore:
     """Reads and writes games in progress."""
 
-    def __init__(self, store: Store, *, create: bool = True) -> None:
-        """`create`: make the table if there is none; without, the store need not be writable."""
-        self._store = store
+    def __init__(
+        self,
+        store: Store,
+        *,
+        create: bool = True,
+        trust: bool = False,
+        check_game: Callable[[str], object] = lambda spec: no_foreign_code(spec, "its rules are not run from here"),
+    ) -> None:
+        """`create`: make the table if there is none; without, the store need not be writable. A store may come from
+        anybody: `trust` says whether games of agents from outside may go on, `check_game` refuses games by their spec.
+        """
+        self._store, self._trust, self._check_game = store, trust, check_game
         self._run: int | None = None
         if create:
             with store.transaction() as connection:
@@ -151,6 +161,7 @@ class LiveStore:
         if row is None:
             return None
         data = json.loads(row.setup)
+        self._check_game(data["game"])
         first, second = (
             Seat(agent=seat["agent"], budget=None if seat["budget"] is None else Budget.parse(seat["budget"]))
             for seat in data["seats"]
@@ -166,4 +177,7 @@ class LiveStore:
         thoughts = [(value, figures) for value, figures in json.loads(row.reports)]
         game.replay(json.loads(row.turns), thoughts, json.loads(row.actions))
         game.resigned, game.forfeit = row.resigned, row.forfeit
+        if not game.is_over and not self._trust:
+            for seat in setup.seats:
+                no_foreign_code(seat.agent, "a server that is started with --trust goes on with the game")
         return game, row.stored

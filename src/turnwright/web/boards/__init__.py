@@ -13,6 +13,7 @@ from pkgutil import iter_modules
 
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.game import Game
+from turnwright.core.spec import Spec, parse_spec
 from turnwright.games.registry import DEFAULT_GAME
 from turnwright.web.boards.base import Board
 
@@ -77,6 +78,12 @@ def board_for(game: str) -> Board:
             return board
     known = ", ".join(board.game for board in boards().values())
     raise TurnwrightError(f"positions of {game[:40]!r} cannot be shown here; available: {known}")
+
+
+def is_shown(spec: str | Spec) -> bool:
+    """Whether the page can show the game of a spec."""
+    label = parse_spec(spec).label
+    return any(board.game == label for board in boards().values())
 
 
 def board_of(game: Game) -> Board:

@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import Field
 
 from turnwright.core.game import Game, NotationError
-from turnwright.core.spec import split_spec
+from turnwright.core.spec import parse_spec
 from turnwright.core.state import State
 from turnwright.games.registry import game
 from turnwright.web.boards.base import PAGE, Board, Effect
@@ -36,8 +36,7 @@ class DrawnBoard(Board):
     def __init__(self, spec: str) -> None:
         """`spec`: of the game, with the settings that it is to be played with."""
         self._game = game(spec)
-        label = split_spec(spec)[0]
-        self.title = label.rpartition(":")[2]
+        self.title = parse_spec(spec).label.rpartition(":")[2]
         self.name = re.sub(r"\W+", "_", self.title, flags=re.ASCII).lower()
         self.hands = "hidden" if self._hides else "open"
 
