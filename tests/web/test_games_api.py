@@ -184,3 +184,60 @@ def test_games_that_are_not_there(client):
     assert client.get("/api/games/nowhere").status_code == 404
     assert client.get("/api/games/..%2F..%2Fetc").status_code in (404, 422)
     assert client.get(f"/api/games/{'x' * 41}").status_code == 422
+
+
+MEMORY = """
+from turnwright.agents.base import Agent
+
+HEARD = []
+
+class Memory(Agent):
+    per_game = True
+
+    def begin(self, view, budget):
+        HEARD.append(("begin", view.player, view.kind, str(budget)))
+
+    def see(self, walk):
+        HEARD.append(("see", walk.start.player, walk.text))
+
+    def plan(self, view, budget=None, seed=0):
+        HEARD.append(("plan", view.player))
+        return ["end"]
+
+    def close(self):
+        HEARD.append(("close",))
+"""
+
+
+def test_an_agent_that_lives_for_a_game_is_told_of_all_of_it(place, tmp_path):
+    """Its beginning and every turn, also those before it is first asked, and after a restart once more."""
+    file = tmp_path / "memory.py"
+    file.write_text(MEMORY)
+    wanted = {"seats": [{}, {"agent": f"{file}:Memory", "budget": "10ev"}], "hands": "hidden"}
+    with Store(place) as store, TestClient(make_app(store, trust=True)) as client:
+        game = client.post("/api/games", json=wanted).json()
+        path = f"/api/games/{game['name']}"
+        for _ in range(2):
+            client.post(f"{path}/actions", json={"actions": ["end"]})
+            assert client.post(f"{path}/agent-turn").status_code == 200
+        heard = turnwright.agent(f"{file}:Memory").begin.__globals__["HEARD"]
+        first, second = ("see", 0, "end"), ("see", 1, "end")
+        begun = ("begin", 1, "hidden", "10ev")
+        assert heard == [begun, first, ("plan", 1), second, first, ("plan", 1)]
+        client.post(f"{path}/actions", json={"actions": ["end"]})
+    heard.clear()
+    with Store(place) as store, TestClient(make_app(store, trust=True)) as client:
+        assert client.post(f"{path}/agent-turn").status_code == 200
+        assert heard == [begun, first, second, first, second, first, ("plan", 1)]
+
+
+def test_an_agent_that_fails_when_a_game_begins_loses_it(place, tmp_path):
+    file = tmp_path / "failing.py"
+    file.write_text(
+        MEMORY.replace('HEARD.append(("begin", view.player, view.kind, str(budget)))', "raise OSError('no')")
+    )
+    with Store(place) as store, TestClient(make_app(store, trust=True)) as client:
+        game = client.post("/api/games", json={"seats": [{"agent": f"{file}:Memory"}, {}]}).json()
+        answer = client.post(f"/api/games/{game['name']}/agent-turn")
+        assert (answer.status_code, "OSError" in answer.json()["detail"]) == (409, True)
+        assert client.get(f"/api/games/{game['name']}").json()["outcome"] == -1

@@ -222,7 +222,8 @@ def test_an_ordinary_server_has_no_study(client):
         ("threads = 1", "threads = 0", "threads is 0"),
         ("threads = 1", "threads = 100000", "threads is 100000"),
         ("threads = 1", 'threads = "one"', "must be a whole number"),
-        ("draws=random", "draws=seeded", "add draws=random"),
+        ('"hero_academy:', '"games.py:Mine:', "a game of the package"),
+        ('"hero_academy:', '"chess:', "there is no game 'chess'"),
         ('"greedy_action"', '"agents.py:Mine"', "agent is 'agents.py:Mine'"),
         ('"greedy_action"', '"oep:population=none"', "population"),
         ('"20ev"', '"soon"', "soon"),
@@ -237,6 +238,28 @@ def test_a_bad_plan_is_refused_in_one_sentence(plan_file, old, new, said):
         read_plan(plan_file)
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_a_game_whose_chance_can_be_foreseen_is_refused(plan_file, place):
+    plan_file.write_text(PLAN.replace("draws=random", "draws=seeded"), encoding="utf-8")
+    with Store(place) as store, pytest.raises(TurnwrightError, match="add draws=random"):
+        make_app(store, plan=read_plan(plan_file))
+
+
+def test_a_study_of_another_game(plan_file, place):
+    """Any game that the page shows can be studied."""
+    game = '"hero_academy:map=a-tiny,deck=TINY,action_points=2,draws=random"'
+    plan_file.write_text(PLAN.replace(game, '"locm:draft=random"') + 'hands = "hidden"\n', encoding="utf-8")
+    with Store(place) as store, TestClient(make_app(store, plan=read_plan(plan_file))) as client:
+        told = client.get("/api/study").json()
+        assert (told["board"], told["game"]) == ("locm", "Legends of Code and Magic")
+        name = client.post("/api/study/games", json=AGREED).json()["name"]
+        game = client.post(f"/api/games/{name}/actions", json={"actions": ["PASS"]}).json()
+        assert (game["board"], game["player"], game["view"]) == ("locm", 1, "hidden")
+        client.post(f"/api/games/{name}/resignation")
+        client.portal.call(client.app.state.services.sessions.write)
+        (kept,) = Ledger(store).participations()
+        assert (kept.spec, kept.ending) == ("locm:draft=random", "left")
 
 
 def test_a_plan_that_is_not_there(tmp_path):

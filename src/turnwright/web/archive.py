@@ -52,7 +52,15 @@ class Archive:
             query = query.where(games.c.id < big(before))
         with self._store.reading() as connection:
             rows = connection.execute(query).all()
-        return {"games": [_listed(row) for row in rows], "all": self._store.count()}
+        listed = [_listed(row) | {"reason": "" if row.forfeit else self._reason(row.id)} for row in rows]
+        return {"games": listed, "all": self._store.count()}
+
+    def _reason(self, number: int) -> str:
+        """How a game ended, in its own words; empty where the present rules cannot say."""
+        try:
+            return self.starts(self.record(number).record)[-1].ending or ""
+        except TurnwrightError:
+            return ""
 
     def record(self, number: int) -> StoredGame:
         """A stored game."""
@@ -66,6 +74,7 @@ class Archive:
         stored = self.record(number)
         found = self.starts(stored.record)
         return game_data(stored) | {
+            "reason": "" if stored.record.forfeit else found[-1].ending or "",
             "board": board_of(found[0].game).name,
             "evaluations": [round(state.evaluate(0), 3) for state in found],
             **shown_position(found[0]),

@@ -14,7 +14,8 @@ from turnwright.arena.workers import available_cores
 from turnwright.core.errors import TurnwrightError
 from turnwright.study.plan import StudyPlan
 from turnwright.web.app import make_app
-from turnwright.web.boards import board_of, boards
+from turnwright.web.boards import board_of, boards, register
+from turnwright.web.boards.drawn import DrawnBoard
 from turnwright.web.limits import Limits
 from turnwright.web.serialise import shown_effects, shown_legal
 
@@ -24,6 +25,11 @@ _OURSELVES = ("127.0.0.1", "localhost", "::1")
 def is_local(host: str) -> bool:
     """Whether nobody but this machine can reach a server there."""
     return host in _OURSELVES
+
+
+def add_game(spec: str) -> None:
+    """Let visitors play a game that has no board of its own; the spec may name a class in a file, which is run."""
+    register(DrawnBoard(spec))
 
 
 def warm_up() -> None:

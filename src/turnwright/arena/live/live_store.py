@@ -12,7 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from turnwright.arena.database import wait_for_others
 from turnwright.arena.live.live_game import LiveGame, Setup
 from turnwright.arena.live.schema import live_games
-from turnwright.arena.live.seat import Seat
+from turnwright.arena.live.seat import HUMAN, Seat
 from turnwright.arena.record import FIGURES, GameRecord, GameSetup
 from turnwright.arena.source import source_of, versions
 from turnwright.arena.store import Store
@@ -150,8 +150,8 @@ class LiveStore:
     def _hand_over(self, record: GameRecord) -> None:
         if self._run is None:
             self._run = self._store.begin_run({"web": "games played in the browser"})
-        first, second = record.setup.players
-        source = source_of(record.setup.game, first.agent, second.agent)
+        agents = [player.agent for player in record.setup.players if player.agent != HUMAN]
+        source = source_of(record.setup.game, *agents)
         self._store.add([(record, source)], run=self._run, versions=versions())
 
     def read(self, name: str) -> tuple[LiveGame, int | None] | None:
