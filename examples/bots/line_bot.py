@@ -21,19 +21,21 @@ def receive():
     return json.loads(line)
 
 
-def choose(legal, rng):
-    """One of the legal actions; the last one listed ends the turn."""
-    return rng.choice(legal[:-1] or legal)
+def choose(message, rng):
+    """One of the legal actions; where the turn may end, the last one listed ends it."""
+    legal = message["legal"]
+    others = legal[:-1] if message["may_end"] else legal
+    return rng.choice(others or legal)
 
 
 def plan(message):
     """A whole turn, action by action: what is legal after each is asked for."""
     rng = random.Random(message["seed"])
-    actions, legal = [], message["legal"]
-    while legal:
-        actions.append(choose(legal, rng))
+    actions = []
+    while message["legal"]:
+        actions.append(choose(message, rng))
         send({"type": "look", "actions": actions})
-        legal = receive()["legal"]
+        message = receive()
     return actions
 
 

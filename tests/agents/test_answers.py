@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import turnwright
-from turnwright.agents.answers import AnswerError, as_turn, ask
+from turnwright.agents.answers import AnswerError, ask, ask_and_walk, ask_in_parts, walk_of
 
 
 @pytest.fixture(scope="module")
@@ -25,20 +25,18 @@ def test_numbers_arrays_notation_and_turns_mean_the_same(state):
     numbers = [state.game.parse_action(text) for text in texts]
     turn = turnwright.Turn(state=state, actions=tuple(numbers), value=1.5)
     for answer in (texts, tuple(texts), numbers, np.array(numbers, dtype=np.int32), "c3-d3 A@i1 end"):
-        assert as_turn(answer, state).actions == turn.actions
-    assert as_turn(turn, state) is turn
+        assert walk_of(answer, state).actions == turn.actions
+    assert ask(answering(turn), state) is turn
 
 
 def test_a_turn_may_end_with_the_game(state):
     """Four hits destroy the last crystal: the turn is over without being ended."""
-    turn = as_turn(["c3xb4"] * 4, state)
-    assert state.play(*turn.actions).outcome == -1
+    assert walk_of(["c3xb4"] * 4, state).after.outcome == -1
 
 
 @pytest.mark.parametrize(
     ("answer", "message"),
     [
-        (["c3-d3"], "the turn does not end with the 1 actions given; 'end' ends it"),
         ([], "the turn does not end with the 0 actions given; 'end' ends it"),
         (["end", "c3-d3"], "the turn ends after 1 of the 2 actions given"),
         (["c3xb4"] * 5, "the turn ends after 4 of the 5 actions given"),
@@ -63,7 +61,7 @@ def test_an_agent_that_fails_is_told_where(state):
 
 def test_there_is_no_turn_in_a_finished_game(state):
     with pytest.raises(AnswerError, match="the game is over"):
-        as_turn([state.end_action], state.play(*["c3xb4"] * 4))
+        walk_of([state.end_action], state.play(*["c3xb4"] * 4))
 
 
 class Nasty:
@@ -118,3 +116,36 @@ def test_an_agent_that_wants_to_exit_or_has_nothing_to_say_has_failed(state):
         ask(raising(SystemExit(3)), state)
     with pytest.raises(AnswerError, match="failed with SilentError: no message"):
         ask(raising(SilentError()), state)
+
+
+def test_the_beginning_of_a_turn_is_an_answer_and_the_rest_is_asked_for(state):
+    """With what is left of the budget: counts by the agent's report. The whole turn comes out as one."""
+    given = []
+
+    class Stepper(turnwright.Agent):
+        """Plays one action at a time, and ends the turn with the third."""
+
+        def plan(self, view, budget=None, seed=0):
+            world = view.world()
+            action = (world.candidates() if len(given) < 2 else [world.end_action])[0]
+            given.append((budget.evaluations, seed))
+            report = turnwright.agents.base.Report(evaluations=7)
+            return turnwright.Turn(state=world, actions=(action,), value=float(len(given)), report=report)
+
+    asked = ask_in_parts(Stepper(), state, turnwright.Budget(evaluations=20), seed=5)
+    assert [evaluations for evaluations, _ in given] == [20, 13, 6]
+    assert len({seed for _, seed in given}) == 3
+    assert asked.walk.is_whole
+    assert asked.turn.actions == asked.walk.actions == state.walk(asked.turn.actions).actions
+    assert (len(asked.turn), asked.turn.value, asked.turn.report.evaluations, asked.budgets) == (3, 1.0, 21, 1)
+
+
+def test_an_agent_that_stops_making_progress_is_refused(state):
+    answers = iter([["c3-d3"], []])
+    with pytest.raises(AnswerError, match="the turn does not end with the 0 actions given"):
+        ask_and_walk(answering(lambda view: next(answers)), state)
+
+
+def test_a_stored_turn_must_be_whole(state):
+    with pytest.raises(AnswerError, match="the turn does not end with the 1 actions given; 'end' ends it"):
+        walk_of(["c3-d3"], state)

@@ -3,7 +3,7 @@
 import pytest
 from fastapi.testclient import TestClient
 from pydantic import TypeAdapter
-from third_game.board import PairsBoard
+from third_game.board import EXAMPLES, PairsBoard
 
 from turnwright.arena.store import Store
 from turnwright.core.errors import TurnwrightError
@@ -104,3 +104,48 @@ def test_no_file_outside_a_games_folder_names_it():
     for path in shared:
         text = path.read_text(encoding="utf-8").lower()
         assert not [name for name in ("hero_academy", "hero academy", "locm", "legends of") if name in text], path
+
+
+def drawn(place, file: str, name: str):
+    """A server that shows a game of the examples, and a game of two people begun there."""
+    made = DrawnBoard(f"{EXAMPLES / file}:{name}")
+    boards.register(made)
+    try:
+        with Store(place) as store, TestClient(make_app(store)) as client:
+            game = client.post("/api/games", json={"game": made.name, "seats": [{}, {}], "hands": "open", "seed": 1})
+            yield client, check(ShownGame, game)
+    finally:
+        boards.unregister(made.name)
+
+
+@pytest.fixture
+def amazons(place):
+    yield from drawn(place, "amazons.py", "Amazons")
+
+
+@pytest.fixture
+def pig(place):
+    yield from drawn(place, "pig.py", "Pig")
+
+
+def test_a_turn_that_must_be_finished_cannot_be_ended(amazons):
+    client, game = amazons
+    path = f"/api/games/{game['name']}/actions"
+    assert (game["may_end"], game["position"]["svg"][:4]) == (False, "<svg")
+    assert client.post(path, json={"actions": [game["end"]]}).status_code == 409
+    game = client.post(path, json={"actions": [game["legal"][0]["action"]]}).json()
+    assert (game["player"], game["may_end"], game["undoable"]) == (0, False, 1)
+    game = client.post(path, json={"actions": [game["legal"][0]["action"]]}).json()
+    assert game["player"] == 1
+
+
+def test_a_roll_cannot_be_taken_back_nor_played_past(pig):
+    client, game = pig
+    path = f"/api/games/{game['name']}"
+    (roll,) = {one["action"] for one in game["legal"]} - {game["end"]}
+    answer = client.post(f"{path}/actions", json={"actions": [roll, game["end"]]})
+    assert (answer.status_code, "reveals something" in answer.json()["detail"]) == (409, True)
+    assert client.get(path).json() == game
+    game = client.post(f"{path}/actions", json={"actions": [roll]}).json()
+    assert (len(game["actions"]), game["undoable"]) == (1, 0)
+    assert client.post(f"{path}/undo").status_code == 409

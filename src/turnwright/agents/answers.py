@@ -1,74 +1,164 @@
 """What agents answer, checked: whoever plays a turn makes sure first that it is one."""
 
-import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from operator import index
-from pathlib import Path
 from reprlib import repr as brief_repr
 from time import perf_counter
+from types import MappingProxyType
 from typing import Any
 
 from turnwright.agents.base import Agent, Report, Turn
 from turnwright.core.budget import Budget
+from turnwright.core.compile_errors import explained, place_outside
 from turnwright.core.errors import TurnwrightError, in_one_line
 from turnwright.core.game import NotationError
+from turnwright.core.rng import generator
 from turnwright.core.state import IllegalActionError, State, Walk
 from turnwright.core.views import ViewKind
 
 _MOST_ACTIONS = 10_000
 """No turn is so long; an answer may be, or have no end at all."""
 
+_MOST_COUNTED = 2**60
+_ADD_UP = ("milliseconds", "evaluations", "steps", "iterations", "probed", "generations", "unique", "completed")
+"""The figures of a report that add up over the parts of a turn."""
+
 
 class AnswerError(TurnwrightError):
-    """An agent's answer that is not a whole, legal turn, or no answer at all."""
+    """An agent's answer that is no legal turn, nor the beginning of one, or no answer at all."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """A whole turn, as an agent has played it."""
+
+    turn: Turn
+    """What it thought, all its questions together."""
+    walk: Walk
+    """The way from the true state."""
+    budgets: int
+    """How many times it was given its budget: once, and once more after everything that was revealed."""
 
 
 def ask(
     agent: Agent, state: State, budget: Budget | None = None, seed: int = 0, *, view: ViewKind = "open", **wishes: bool
 ) -> Turn:
-    """The turn that an agent plays in a state, checked; `wishes` are further arguments of its `plan`."""
-    return ask_and_walk(agent, state, budget, seed, view=view, **wishes)[0]
+    """What an agent answers in a state, checked: a turn, or the beginning of one. `wishes` are further arguments of
+    its `plan`."""
+    return _ask_once(agent, state, budget, seed, view, wishes)[0]
 
 
 def ask_and_walk(
     agent: Agent, state: State, budget: Budget | None = None, seed: int = 0, *, view: ViewKind = "open", **wishes: bool
 ) -> tuple[Turn, Walk]:
-    """The turn that an agent plays in a state, checked, and the way it leads from the true state."""
+    """The whole turn that an agent plays in a state, checked, and the way it leads from the true state."""
+    asked = ask_in_parts(agent, state, budget, seed, view=view, wishes=wishes)
+    return asked.turn, asked.walk
+
+
+def ask_in_parts(
+    agent: Agent,
+    state: State,
+    budget: Budget | None = None,
+    seed: int = 0,
+    *,
+    view: ViewKind = "open",
+    before_part: Callable[[], None] = lambda: None,
+    wishes: Mapping[str, bool] = MappingProxyType({}),
+) -> Asked:
+    """The whole turn that an agent plays in a state, checked.
+
+    An answer is played up to the first action that reveals something; then, and after an answer that is only the
+    beginning of a turn, the agent is asked again (`before_part` is called before). A budget is for a turn: what is left
+    of it goes to the next part. After a revelation there is a new one.
+    """
+    turn, walk, seconds = _ask_once(agent, state, budget, seed, view, wishes)
+    if walk.is_whole:
+        return Asked(turn=replace(turn, actions=walk.actions) if walk.revealed else turn, walk=walk, budgets=1)
+    answers, actions, budgets, left = [turn], list(walk.actions), 1, budget
+    while len(actions) < _MOST_ACTIONS:
+        if walk.revealed:
+            left, budgets = budget, budgets + 1
+        else:
+            left = _left_of(left, turn.report, seconds)
+        before_part()
+        if agent.per_game:
+            _guarded(agent, partial(agent.see_part, walk))
+        part_seed = int(generator(seed, len(answers))[0])
+        turn, walk, seconds = _ask_once(agent, walk.after, left, part_seed, view, wishes)
+        answers.append(turn)
+        actions += walk.actions
+        if walk.is_whole:
+            break
+    else:
+        raise AnswerError(f"the turn has {len(actions):,} actions and no end")
+    whole = replace(answers[0], actions=tuple(actions), report=_in_sequence([answer.report for answer in answers]))
+    return Asked(turn=whole, walk=state.walk(actions), budgets=budgets)
+
+
+def _ask_once(
+    agent: Agent, state: State, budget: Budget | None, seed: int, view: ViewKind, wishes: Mapping[str, bool]
+) -> tuple[Turn, Walk, float]:
+    """What an agent answers, the way that leads up to the first revelation, and the seconds that it took."""
+    seen = state.view(kind=view)
     started = perf_counter()
+    answer = _guarded(agent, lambda: agent.plan(seen, budget, seed, **wishes))
+    seconds = perf_counter() - started
+    walk = walk_of(answer, state, in_parts=True)
+    if isinstance(answer, Turn):
+        return answer, walk, seconds
+    return Turn(state=state, actions=walk.actions, report=Report(milliseconds=1000 * seconds)), walk, seconds
+
+
+def _guarded(agent: Agent, call: Callable[[], Any]) -> Any:
+    """What an agent's method gives, whatever a stranger's agent does."""
     try:
-        answer = agent.plan(state.view(kind=view), budget, seed, **wishes)
+        return call()
     except TurnwrightError:
         raise
-    except (Exception, SystemExit) as error:  # whatever a stranger's agent does
-        place = traceback.extract_tb(error.__traceback__)[-1]
-        where = f"{Path(place.filename).name}, line {place.lineno}"
-        raise AnswerError(f"{agent.name} failed with {in_one_line(error)} ({where})") from error
-    milliseconds = 1000 * (perf_counter() - started)
-    walk = walk_of(answer, state)
-    if isinstance(answer, Turn):
-        return answer, walk
-    return Turn(state=state, actions=walk.actions, report=Report(milliseconds=milliseconds)), walk
+    except (Exception, SystemExit) as error:
+        said = explained(error) or f"{in_one_line(error)} ({place_outside(error.__traceback__)})"
+        raise AnswerError(f"{agent.name} failed with {said}") from error
 
 
-def as_turn(answer: Any, state: State) -> Turn:
-    """The turn that an agent's answer means; an answer that is not a whole, legal turn is refused."""
-    walk = walk_of(answer, state)
-    return answer if isinstance(answer, Turn) else Turn(state=state, actions=walk.actions)
+def _left_of(budget: Budget | None, report: Report, seconds: float) -> Budget | None:
+    """What a part has left of a budget: time by our clock, counts by the agent's own report."""
+    if budget is None:
+        return None
+    spent = {name: _figure(report, name) for name in ("evaluations", "steps", "iterations")}
+    spent["milliseconds"] = 1000 * seconds
+    limits = {name: getattr(budget, name) for name in spent}
+    return Budget(**{name: None if limit is None else max(0, limit - spent[name]) for name, limit in limits.items()})
 
 
-def walk_of(answer: Any, state: State) -> Walk:
-    """The way that an agent's answer leads: legal from its first action to its last, which ends the turn.
+def _in_sequence(reports: list[Report]) -> Report:
+    """One report for parts of a turn that were planned one after the other; the curve is that of the first."""
+    counts = {name: sum(_figure(report, name) for report in reports) for name in _ADD_UP}
+    return replace(Report(curve=getattr(reports[0], "curve", ())), **counts)
 
-    An answer is a `Turn`, a sequence of actions (numbers or notation), or a turn in notation.
+
+def _figure(report: Any, name: str) -> Any:
+    """A figure of a report; a stranger's may be no number."""
+    figure = getattr(report, name, 0)
+    return figure if type(figure) in (int, float) and 0 <= figure < _MOST_COUNTED else 0
+
+
+def walk_of(answer: Any, state: State, *, in_parts: bool = False) -> Walk:
+    """The way that an answer leads: legal from its first action to its last, which ends the turn.
+
+    An answer is a `Turn`, a sequence of actions (numbers or notation), or a turn in notation. With `in_parts` it may be
+    the beginning of a turn, and is followed no further than to the first action that reveals something.
     """
     if state.is_over:
         raise AnswerError("the game is over, so there is no turn to play")
     given = _actions(answer, state)
     actions = [_number(state, one, number) for number, one in enumerate(given, 1)]
-    walk = state.walk(actions)
+    walk = state.walk(actions, in_parts=in_parts)
     played = len(walk.actions)
-    if played < len(given):
+    if played < len(given) and not (in_parts and walk.revealed):
         if walk.is_whole:
             raise AnswerError(f"the turn ends after {played} of the {len(given)} actions given")
         refused = given[played] if isinstance(given[played], str) else actions[played]
@@ -78,9 +168,10 @@ def walk_of(answer: Any, state: State) -> Walk:
             raise AnswerError(f"action {played + 1} of the turn: {error}") from error
         except Exception:  # a number that means nothing may have no notation either
             raise AnswerError(f"action {played + 1} of the turn, {refused}, is not legal here") from None
-    if not walk.is_whole:
-        end = walk.after.action_text(state.end_action)
-        raise AnswerError(f"the turn does not end with the {len(given)} actions given; {end!r} ends it")
+    if not walk.is_whole and not (in_parts and played):
+        after = walk.after
+        how = f"{after.action_text(state.end_action)!r} ends it" if after.may_end else "it must go on"
+        raise AnswerError(f"the turn does not end with the {len(given)} actions given; {how}")
     return walk
 
 

@@ -1,4 +1,4 @@
-"""What an agent is: something that turns what a player may know, a budget and a seed into a whole turn."""
+"""What an agent is: something that turns what a player may know, a budget and a seed into a turn."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -55,7 +55,7 @@ class Turn:
     state: State
     """Where it was planned: the true position, or the guess under hidden information."""
     actions: tuple[int, ...]
-    """From the first action to the end of the turn."""
+    """From the first action to the end of the turn, or as far as was planned."""
     value: float | None = None
     """What the agent thinks it is worth, if it has an opinion."""
     report: Report = field(default_factory=Report)
@@ -85,13 +85,21 @@ class Agent(ABC):
 
     @abstractmethod
     def plan(self, view: View, budget: Budget | None = None, seed: int = 0) -> Turn | Sequence[int]:
-        """A whole turn for the player to move, as a `Turn` or as its actions."""
+        """A turn for the player to move, as a `Turn` or as its actions.
+
+        It may be the beginning of one: the agent is then asked for the rest, with what is left of the budget. What
+        comes after an action that reveals something is not played; the agent is asked again, with a new budget.
+        """
 
     def begin(self, view: View, budget: Budget | None) -> None:  # noqa: B027 (most agents need not know)
         """A game begins, seen from this agent's seat; told to `per_game` agents only, before anything is asked."""
 
     def see(self, walk: Walk) -> None:  # noqa: B027 (most agents need not look)
         """A turn was played, this agent's own or the other's; told to `per_game` agents only."""
+
+    def see_part(self, walk: Walk) -> None:  # noqa: B027 (most agents need not look)
+        """The beginning of this agent's own turn was played, and the rest is asked for next; told to `per_game` agents
+        only."""
 
     def close(self) -> None:  # noqa: B027 (most agents hold nothing)
         """The game is over, or nobody asks this agent any more."""

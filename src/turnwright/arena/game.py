@@ -9,11 +9,11 @@ from math import isfinite
 from typing import Any, Protocol
 
 import turnwright
-from turnwright.agents.answers import AnswerError, ask_and_walk
+from turnwright.agents.answers import AnswerError, ask_in_parts
 from turnwright.agents.base import Agent, Turn
 from turnwright.agents.warm_up import warm_up
 from turnwright.arena.record import FIGURES, GameRecord, GameSetup
-from turnwright.core.errors import TurnwrightError, in_one_line
+from turnwright.core.errors import ContractError, TurnwrightError, in_one_line
 from turnwright.core.rng import generator
 from turnwright.core.spec import parse_spec
 from turnwright.core.views import ViewKind
@@ -26,7 +26,7 @@ class Watcher(Protocol):
         """The player in a seat does something that is not planning: it is made, warms up, or is told of a turn."""
 
     def plans(self, seat: int, last_turn: Sequence[int]) -> None:
-        """The player in a seat is asked for a turn, after the other's."""
+        """The player in a seat is asked for a turn, after the other's; without one, for the rest of its turn."""
 
 
 _LONGEST_REASON = 1000
@@ -83,15 +83,20 @@ def play_game(setup: GameSetup, watcher: Watcher | None = None) -> GameRecord:
             if watcher is not None:
                 watcher.plans(seat, last_turn)
             seed = int(generator(setup.seeds[seat], len(texts))[0])
-            asked = time.perf_counter()
-            turn, walk = ask_and_walk(agents[seat], state, budgets[seat], seed, view=setup.view)
-            reports.add(seat, turn, time.perf_counter() - asked)
+            begun = time.perf_counter()
+            asked = ask_in_parts(
+                agents[seat], state, budgets[seat], seed, view=setup.view, before_part=_told_of_part(watcher, seat)
+            )
+            reports.add(seat, asked.turn, time.perf_counter() - begun, asked.budgets)
+            walk = asked.walk
             texts.append(walk.text)
             last_turn, state = walk.actions, walk.after
             for seat, agent in told:
                 if watcher is not None:
                     watcher.gets_ready(seat)
                 tell(agent, agent.see, walk)
+    except ContractError:  # the game's fault, and nobody's who plays it
+        raise
     except TurnwrightError as error:
         forfeit = reason_of(str(error))
     except BaseException as error:
@@ -113,6 +118,11 @@ def play_game(setup: GameSetup, watcher: Watcher | None = None) -> GameRecord:
         seconds=time.perf_counter() - clock,
         overrun=reports.overrun(setup),
     )
+
+
+def _told_of_part(watcher: Watcher | None, seat: int) -> Callable[[], None]:
+    """Tells a watcher that a player is asked for a further part of its turn."""
+    return (lambda: None) if watcher is None else (lambda: watcher.plans(seat, ()))
 
 
 def tell(agent: Agent, hook: Callable[..., None], *what: Any) -> None:
@@ -168,11 +178,14 @@ class _Reports:
         self._seats: list[int] = []
         self._turns: list[Turn] = []
         self._seconds: list[float] = []
+        self._budgets: list[int] = []
 
-    def add(self, seat: int, turn: Turn, seconds: float) -> None:
+    def add(self, seat: int, turn: Turn, seconds: float, budgets: int) -> None:
+        """A turn, the time it took, and how many times the player was given its budget."""
         self._seats.append(seat)
         self._turns.append(turn)
         self._seconds.append(seconds)
+        self._budgets.append(budgets)
 
     def columns(self) -> dict[str, list[float | None]]:
         columns: dict[str, list[float | None]] = {"seat": list(self._seats)}
@@ -190,8 +203,8 @@ class _Reports:
         """By the arena's own clock, whatever the agents say."""
         limits = [None if player.budget is None else player.budget.milliseconds for player in setup.players]
         over = [
-            1000 * seconds - limit
-            for seat, seconds in zip(self._seats, self._seconds, strict=True)
+            1000 * seconds - budgets * limit
+            for seat, seconds, budgets in zip(self._seats, self._seconds, self._budgets, strict=True)
             if (limit := limits[seat]) is not None
         ]
         return round(max(over), 3) if over else None

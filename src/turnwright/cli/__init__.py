@@ -70,10 +70,17 @@ def main() -> None:
     except TurnwrightError as error:
         report_error(str(error))
         sys.exit(2)
+    except BrokenPipeError:
+        sys.exit(141)
+    except Exception as error:
+        from turnwright.core.compile_errors import explained
+
+        if (said := explained(error)) is None:
+            raise
+        report_error(said)
+        sys.exit(2)
     except (KeyboardInterrupt, SystemExit) as ended:
         if isinstance(ended, SystemExit) and ended.code != 130:  # typer makes that out of Ctrl-C, without a word
             raise
         report_error("stopped")
         sys.exit(130)
-    except BrokenPipeError:
-        sys.exit(141)

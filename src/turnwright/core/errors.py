@@ -6,7 +6,7 @@ class TurnwrightError(ValueError):
     """Input that cannot be used."""
 
 
-class GameError(TurnwrightError):
+class ContractError(TurnwrightError):
     """A game that breaks the contract. Whoever plays it is not to blame."""
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from turnwright.core.control import MAX_TURN
-from turnwright.core.errors import GameError, TurnwrightError
+from turnwright.core.errors import ContractError, TurnwrightError
 from turnwright.core.game_type import LIST_SLACK, GameType, engine_digest, game_type_of
 from turnwright.core.records import blank_records, record_type
 from turnwright.core.rng import generator
@@ -134,6 +134,9 @@ class Game(RuleMethods):
     """The most actions that a turn can have. A move and then a shot, which ends the turn: 2. Five actions and then an
     `end` that the player has to play: 6. Five actions, where the rules end the turn by themselves: 5."""
 
+    is_tried = False
+    """Whether `probe` has had its first look."""
+
     def __init__(self, params: np.ndarray, max_turn: int) -> None:
         self.params = params.view(record_type(params.dtype))
         self.max_turn = max_turn
@@ -144,11 +147,13 @@ class Game(RuleMethods):
         _check_fields(self.name, "state", self.state_dtype)
         _check_fields(self.name, "parameters", self.params.dtype)
         if not 1 <= self.max_turn <= MAX_TURN:
-            raise GameError(f"{self.name} has max_turn={self.max_turn}; agents plan turns of 1 to {MAX_TURN} actions")
+            raise ContractError(
+                f"{self.name} has max_turn={self.max_turn}; agents plan turns of 1 to {MAX_TURN} actions"
+            )
         if self.max_actions < 1:
-            raise GameError(f"{self.name} has max_actions={self.max_actions}; it is the length of the longest list")
+            raise ContractError(f"{self.name} has max_actions={self.max_actions}; the longest list has 1 or more")
         if (self.rules.ending is None) != (not self.endings):
-            raise GameError(f"{self.name} must have both the rule `ending` and the words `endings`, or neither")
+            raise ContractError(f"{self.name} must have both the rule `ending` and the words `endings`, or neither")
 
     @property
     def record(self) -> np.record:
@@ -250,7 +255,7 @@ def _check_fields(game: str, what: str, dtype: np.dtype) -> None:
     """A field that NumPy's records have too would be read as theirs where the code is not compiled."""
     for field in dtype.names or ():
         if hasattr(np.record, field):
-            raise GameError(
+            raise ContractError(
                 f"{game} has a field {field!r} in its {what}; NumPy's records have something else of that name, so "
                 "rules would read another value with the JIT off; give the field another name"
             )

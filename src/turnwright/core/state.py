@@ -7,17 +7,15 @@ from typing import Any
 import numpy as np
 
 from turnwright.core import state_kernel
-from turnwright.core.errors import GameError, TurnwrightError
+from turnwright.core.errors import ContractError, TurnwrightError
 from turnwright.core.game import Game
+from turnwright.core.probe import ensure_playable
+from turnwright.core.probe_kernel import MARK
 from turnwright.core.rng import generator
 from turnwright.core.views import VIEW_KINDS, ViewKind
 
 Action = int
 """An action is one integer; `State.action_text` and `Game.parse_action` translate."""
-
-
-_MARK = -(2**31)
-"""A number that is no action."""
 
 
 class IllegalActionError(TurnwrightError):
@@ -153,19 +151,19 @@ class State:
     def _room(self) -> np.ndarray:
         """Room for a list, with a mark behind the last place that the game says it needs."""
         out = np.empty(self.game.list_room, dtype=np.int32)
-        out[self.game.max_actions] = _MARK
+        out[self.game.max_actions] = MARK
         return out
 
     def _checked(self, out: np.ndarray, count: int, rule: str) -> list[Action]:
         """A list, unless it is longer than the game says: searches have room for no more."""
         game = self.game
         if not 0 <= count <= game.max_actions:
-            raise GameError(
+            raise ContractError(
                 f"{rule} of {game.name} listed {count} actions, but max_actions is {game.max_actions}; "
                 f"raise max_actions; the state is {self}"
             )
-        if out[game.max_actions] != _MARK:
-            raise GameError(
+        if out[game.max_actions] != MARK:
+            raise ContractError(
                 f"{rule} of {game.name} wrote beyond its max_actions, {game.max_actions}, although it listed only "
                 f"{count}; raise max_actions (by 16 if it lists with spread, which writes ahead); the state is {self}"
             )
@@ -256,6 +254,7 @@ class State:
 
     def view(self, player: int | None = None, kind: ViewKind = "open") -> "View":
         """What a player, by default the one to move, may know of the state."""
+        ensure_playable(self.game)  # whoever has a view may search, and searches trust the game
         return View(self, self.player if player is None else player, kind)
 
     def __eq__(self, other: Any) -> bool:

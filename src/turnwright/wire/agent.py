@@ -66,6 +66,10 @@ class CommandAgent(Agent):
             sign = walk.after.outcome * (1, -1)[self._seat]
             self._result = {1: "won", -1: "lost", 0: "drawn"}[sign]
 
+    def see_part(self, walk: Walk) -> None:
+        if self.session is not None:
+            self.session.see_part(walk)
+
     def close(self) -> None:
         """Tell the program that the game is over, and end it."""
         if self.session is not None:

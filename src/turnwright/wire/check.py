@@ -117,10 +117,16 @@ class _Check:
 
     def _asked_turn(self, session: Session, state: State, view: ViewKind, seed: int) -> State:
         self._asked += 1
-        begun = perf_counter()
-        answer = session.turn(state.view(kind=view), self._budget, seed)
-        self._slowest = max(self._slowest, 1000 * (perf_counter() - begun))
-        return walk_of(answer, state).after
+        walk = None
+        while walk is None or not walk.is_whole:
+            if walk is not None:
+                session.see_part(walk)
+                state = walk.after
+            begun = perf_counter()
+            answer = session.turn(state.view(kind=view), self._budget, seed)
+            self._slowest = max(self._slowest, 1000 * (perf_counter() - begun))
+            walk = walk_of(answer, state, in_parts=True)
+        return walk.after
 
     def _say_goodbye(self, process: BotProcess, where: str) -> None:
         ended = process.ends(_FAREWELL)

@@ -34,6 +34,9 @@ class JsonSession(Session):
     def begin(self, view: View, budget: Budget | None) -> None:
         self._last: list[str] = []
         self._turns = 0
+        self._parts = 0
+        self._goes_on = False
+        self._played: list[str] = []
         _looked(view.world(), [], view.kind)  # compiles what answers take, while the program's clock does not run
         hello = {"type": "hello", "protocol": PROTOCOL, "version": VERSION, "line_limit": LINE_LIMIT}
         answer = self._ask(hello, ("hello",), 1000 * START_SECONDS)
@@ -55,13 +58,19 @@ class JsonSession(Session):
         self._ask(game, ("ready",), 1000 * START_SECONDS)
 
     def turn(self, view: View, budget: Budget | None, seed: int) -> Sequence[int]:
-        self._turns += 1
+        if not self._goes_on:
+            self._turns, self._parts, self._played = self._turns + 1, 0, []
+        self._goes_on = False
+        self._parts += 1
         world = view.world(seed)
         message = {
             "type": "turn",
             "turn": self._turns,
+            "part": self._parts,
+            "played": self._played,
             "state": shown_state(view).text,
             "legal": _legal(world),
+            "may_end": world.may_end,
             "seed": seed >> _SEED_BITS,
             "budget": _budget_data(budget),
         }
@@ -78,6 +87,10 @@ class JsonSession(Session):
 
     def see(self, walk: Walk) -> None:
         self._last = walk.start.game.format_actions(walk)
+
+    def see_part(self, walk: Walk) -> None:
+        self._goes_on = True
+        self._played = [*self._played, *walk.start.game.format_actions(walk)]
 
     def end(self, result: str) -> None:
         self._send({"type": "end", "result": result})
@@ -133,11 +146,12 @@ def _numbers(state: State, actions: list[str], what: str) -> list[int]:
 
 
 def _legal(state: State) -> list[str]:
-    """The legal actions in notation; the last one ends the turn."""
+    """The legal actions in notation; where the turn may end, the last one ends it."""
     if state.is_over:
         return []
     actions = [action for action in state.legal_actions() if action != state.end_action]
-    return [state.action_text(action) for action in (*actions, state.end_action)]
+    ends = (state.end_action,) if state.may_end else ()
+    return [state.action_text(action) for action in (*actions, *ends)]
 
 
 def _looked(world: State, actions: list[str], kind: ViewKind) -> dict[str, Any]:
@@ -147,9 +161,10 @@ def _looked(world: State, actions: list[str], kind: ViewKind) -> dict[str, Any]:
         wrong = len(walk.actions)
         raise BotError(f"action {wrong + 1} of 'look' is {shown(actions[wrong])}, which is not legal there")
     if walk.is_whole:
-        return {"type": "seen", "over": True, "legal": []}
-    shown_after = shown_state(walk.after.view(kind=kind))
-    return {"type": "seen", "over": False, "state": shown_after.text, "legal": _legal(walk.after)}
+        return {"type": "seen", "over": True, "legal": [], "may_end": False}
+    after = walk.after
+    text = shown_state(after.view(kind=kind)).text
+    return {"type": "seen", "over": False, "state": text, "legal": _legal(after), "may_end": after.may_end}
 
 
 def _budget_data(budget: Budget | None) -> dict[str, float] | None:

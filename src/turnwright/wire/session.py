@@ -33,6 +33,9 @@ class Session(ABC):
     def see(self, walk: Walk) -> None:
         """The opponent has played."""
 
+    def see_part(self, walk: Walk) -> None:  # noqa: B027 (not every protocol has parts)
+        """The beginning of the program's own turn was played; the rest is asked for next."""
+
     @abstractmethod
     def end(self, result: str) -> None:
         """The game is over: won, lost, drawn or stopped."""

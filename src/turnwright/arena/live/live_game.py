@@ -168,6 +168,8 @@ class LiveGame:
                 self._act(self.state.game.parse_action(text))
                 if number < len(given) and (self.is_over or not self._texts):
                     raise PlayError(f"the turn ends after {number} of the {len(given)} actions given")
+                if number < len(given) and self._kept == len(self._actions):
+                    raise PlayError(f"{text} reveals something, so what follows must wait for it")
         except BaseException:
             self._restore(before)
             raise
@@ -240,8 +242,12 @@ class LiveGame:
         self.state = after
         if after.is_over or after.player != seat:
             self._end_turn(value, figures)
-        elif self.setup.seats[seat].is_human and self.setup.view == "hidden" and _reveals(before, action, after):
+        elif self.setup.seats[seat].is_human and self._reveals(before, action, after):
             self._kept = len(self._actions)
+
+    def _reveals(self, before: State, action: int, after: State) -> bool:
+        """Whether an action cannot be taken back, since it has shown chance or something hidden."""
+        return before.is_revealing(action) or (self.setup.view == "hidden" and _uncovers(before, action, after))
 
     def _end_turn(self, value: float | None, figures: dict[str, float] | None) -> None:
         self.turns.append(
@@ -271,7 +277,7 @@ class LiveGame:
             raise PlayError(f"the stored game cannot be continued: {error}") from error
 
 
-def _reveals(before: State, action: int, after: State) -> bool:
+def _uncovers(before: State, action: int, after: State) -> bool:
     """Whether the player has learnt something by an action: what he sees now depends on what he could not see."""
     seat = before.player
     seen = State(after.game, after.view(seat, "hidden").records)
