@@ -10,7 +10,6 @@ from turnwright.web.boards.base import Board, Effect
 from turnwright.web.schemas.base import Answer, Message, Side
 
 HERE = Path(__file__).resolve().parent
-EXAMPLES = HERE.parents[2] / "examples"
 
 
 class PairsOptions(Message):
@@ -31,7 +30,7 @@ class PairsBoard(Board):
     name = "pairs"
     title = "Pairs"
     summary = "two stones a turn"
-    game = f"{EXAMPLES / 'pairs.py'}:Pairs"
+    game = f"{HERE.parents[2] / 'examples' / 'pairs.py'}:Pairs"
     scripts = HERE / "page"
     Options = PairsOptions
     Position = PairsPosition
