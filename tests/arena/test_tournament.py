@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 from turnwright import TurnwrightError
-from turnwright.arena.contest import play_contest
+from turnwright.arena.config import ArenaConfig
+from turnwright.arena.match import play_pairings
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.players import Player
-from turnwright.arena.standing import CrossTable, Score, Tally
+from turnwright.arena.scores import CrossTable, Score, Tally
 from turnwright.arena.store import Outcome, Store
 from turnwright.arena.tournament import Tournament, read_tournament, tournament_from
 
@@ -25,9 +26,9 @@ def test_everyone_meets_everyone_on_the_same_deals_from_both_seats():
     assert Counter(game.players for game in games) == {
         seats: 3 for seats in ((A, B), (B, A), (A, C), (C, A), (B, C), (C, B))
     }
-    deals = {game.deal for game in games}
+    deals = {game.seed for game in games}
     assert len(deals) == 3
-    assert all(count == 6 for count in Counter(game.deal for game in games).values())
+    assert all(count == 6 for count in Counter(game.seed for game in games).values())
 
 
 def test_a_gauntlet_is_the_first_against_all_others():
@@ -42,8 +43,8 @@ def test_what_the_table_adds_up_to(pairing, begun):
         games=10,
     )
     with Store.in_memory() as store:
-        play_contest(planned.pairings(), store, workers=1, backend="here")
-        table = planned.table(store)
+        play_pairings(planned.pairings(), ArenaConfig(store=store, backend="here"))
+        table = planned.table(ArenaConfig(store=store))
         counted = Counter()
         for stored in store.search():
             first, second = stored.record.setup.players
@@ -64,7 +65,7 @@ def test_what_the_table_adds_up_to(pairing, begun):
 
 def test_scores_are_told_from_the_first_players_side():
     tally = Tally(players=(A, B))
-    won, lost, drawn = (Outcome(outcome=outcome, forfeit="", overrun=None) for outcome in (1, -1, 0))
+    won, lost, drawn = (Outcome(outcome=outcome, forfeit="") for outcome in (1, -1, 0))
     tally.add([((0, 1), won), ((1, 0), lost)])  # A wins from either seat
     tally.add([((0, 1), won), ((1, 0), won)])  # the first seat wins twice
     tally.add([((0, 1), drawn), ((1, 0), won)])
@@ -82,14 +83,14 @@ def test_who_forfeited_is_told_and_overruns_are_the_worst():
     tally = Tally(players=(A, B))
     tally.add(
         [
-            ((0, 1), Outcome(outcome=-1, forfeit="slow", overrun=3.0)),
-            ((1, 0), Outcome(outcome=-1, forfeit="wrong", overrun=7.5)),
+            ((0, 1), Outcome(outcome=-1, forfeit="slow", overrun_ms=3.0)),
+            ((1, 0), Outcome(outcome=-1, forfeit="wrong", overrun_ms=7.5)),
         ]
     )
-    tally.add([((0, 1), Outcome(outcome=-1, forfeit="slow", overrun=-2.0))])
+    tally.add([((0, 1), Outcome(outcome=-1, forfeit="slow", overrun_ms=-2.0))])
     score = tally.score()
     assert set(score.forfeits) == {(0, "slow", 2), (1, "wrong", 1)}
-    assert score.overrun == 7.5
+    assert score.overrun_ms == 7.5
     assert score.as_dict()["forfeits"][0] == {"player": "a", "reason": "slow", "games": 2}
 
 

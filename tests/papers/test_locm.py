@@ -5,6 +5,7 @@ from statistics import fmean
 import pytest
 
 import turnwright
+from turnwright.arena.config import ArenaConfig
 from turnwright.arena.store import Store
 from turnwright.papers.by_deck import holdings
 from turnwright.papers.cost import cost
@@ -13,7 +14,7 @@ from turnwright.papers.measures import peaks
 from turnwright.papers.published import ExperimentError
 from turnwright.papers.reading import experiment, experiment_names
 from turnwright.papers.report import report_page
-from turnwright.papers.running import Arena, reproduce
+from turnwright.papers.running import Laboratory, reproduce
 from turnwright.papers.sizing import Size, game_spec, pairing_for, source_pairing
 from turnwright.papers.tuned import plan_of, settled_at
 from turnwright.papers.words import markdown
@@ -62,7 +63,9 @@ def test_at_full_size_an_agent_has_500_evaluations_and_a_match_1200_games():
 
 
 def test_a_second_feature_helps_and_every_table_says_that_players_see_everything(store):
-    result = reproduce(experiment("locm-tab1"), TINY, Arena(store=store), ["series=board"], "a command")
+    result = reproduce(
+        experiment("locm-tab1"), TINY, Laboratory(arena=ArenaConfig(store=store)), ["series=board"], "a command"
+    )
     (score,) = result.scores
     assert score.games == 24
     assert score.share > 0.5
@@ -77,7 +80,7 @@ def test_a_second_feature_helps_and_every_table_says_that_players_see_everything
 
 
 def test_scores_deck_by_deck_add_up_to_the_score(store):
-    result = reproduce(experiment("locm-fig5"), TINY, Arena(store=store))
+    result = reproduce(experiment("locm-fig5"), TINY, Laboratory(arena=ArenaConfig(store=store)))
     matches = Matches(experiment("locm-fig5"), experiment("locm-fig5").cells, TINY)
     for score, (_, pairing, player) in zip(result.scores, matches.places, strict=True):
         held = holdings(pairing, player, store)
@@ -96,7 +99,7 @@ def test_scores_deck_by_deck_add_up_to_the_score(store):
 
 def test_possible_actions_are_counted_at_every_turn(store):
     size = Size(games=4, scale=0.02)
-    result = reproduce(experiment("locm-actions"), size, Arena(store=store))
+    result = reproduce(experiment("locm-actions"), size, Laboratory(arena=ArenaConfig(store=store)))
     told = {one.label: one.ours for one in result.findings}
     low, high = map(int, told["actions, smallest to largest"].split(" to "))
     assert 0 <= low < 6
@@ -112,7 +115,9 @@ def test_peaks_are_found_in_a_histogram_with_two():
 
 
 def test_the_time_of_a_turn_gets_no_verdict(store):
-    result = reproduce(experiment("locm-time"), Size(games=2, scale=0.02, positions=10), Arena(store=store))
+    result = reproduce(
+        experiment("locm-time"), Size(games=2, scale=0.02, positions=10), Laboratory(arena=ArenaConfig(store=store))
+    )
     time, evaluations = result.findings
     assert (time.published, time.word) == ("54.98", None)
     assert float(evaluations.ours) <= 10
@@ -121,7 +126,7 @@ def test_the_time_of_a_turn_gets_no_verdict(store):
 def test_the_tuning_is_played_and_told(store):
     """Four sets in each of two logs, by the same words as the command."""
     size = Size(games=2, scale=0.001)
-    result = reproduce(experiment("locm-fig3"), size, Arena(store=store))
+    result = reproduce(experiment("locm-fig3"), size, Laboratory(arena=ArenaConfig(store=store)))
     plan = plan_of(experiment("locm-fig3"), size)
     assert (plan.iterations, plan.games, str(plan.budget), plan.opponent.budget) == (5, 2, "1it", None)
     told = {one.label: one for one in result.findings}
@@ -131,13 +136,13 @@ def test_the_tuning_is_played_and_told(store):
     (figure,) = result.curves
     assert [line.label for line in figure.lines] == ["damage", "danger", "board", "items", "cards"]
     assert "a cheat" in markdown(result)
-    again = reproduce(experiment("locm-fig3"), size, Arena(store=store))
+    again = reproduce(experiment("locm-fig3"), size, Laboratory(arena=ArenaConfig(store=store)))
     assert again.as_dict() == result.as_dict()
 
 
 def test_five_tunings_are_compared_on_decks_they_have_not_seen(store):
     size = Size(games=2, scale=0.0004)
-    result = reproduce(experiment("locm-robust"), size, Arena(store=store))
+    result = reproduce(experiment("locm-robust"), size, Laboratory(arena=ArenaConfig(store=store)))
     assert len([one for one in result.findings if one.label == "recommended weights"]) == 5
     assert len([one for one in result.findings if one.label.startswith("recommended weight of")]) == 5
     matches = [one for one in result.findings if one.label.startswith("score against no_ai")]

@@ -38,7 +38,7 @@ def test_settings_that_say_yes_or_no_can_be_searched():
 def test_every_iteration_of_every_run_has_deals_of_its_own():
     plan = plan_from(GOOD | {"games": 4})
     keys = [
-        game.setup.deal for run in range(3) for iteration in range(5) for game in plan.set_of((0, 0, 0), run, iteration)
+        game.setup.seed for run in range(3) for iteration in range(5) for game in plan.set_of((0, 0, 0), run, iteration)
     ]
     assert len(set(keys)) == 3 * 5 * 2  # each deal from both seats
 
@@ -46,7 +46,7 @@ def test_every_iteration_of_every_run_has_deals_of_its_own():
 def test_all_recommendations_play_off_on_the_same_deals():
     plan = plan_from(GOOD | {"play_off": 20})
     one, other = plan.play_off_of((0, 0, 0)), plan.play_off_of((1, 1, 0))
-    assert [game.setup.deal for game in one] == [game.setup.deal for game in other]
+    assert [game.setup.seed for game in one] == [game.setup.seed for game in other]
     assert len(list(one)) == 20
 
 

@@ -4,17 +4,18 @@ import json
 
 import pytest
 
-from turnwright.arena import contest
-from turnwright.arena.game import play_game
+from turnwright.arena import match
+from turnwright.arena.config import ArenaConfig
+from turnwright.arena.play_game import play_game
 from turnwright.arena.record import GameSetup
-from turnwright.arena.standing import score_of
+from turnwright.arena.scores import score_of
 from turnwright.arena.store import Store
 from turnwright.core.errors import TurnwrightError
 from turnwright.tuning import running
 from turnwright.tuning.pictures import draw_tuning
 from turnwright.tuning.plan import Plan
 from turnwright.tuning.plan_file import plan_from
-from turnwright.tuning.running import Arena, tune
+from turnwright.tuning.running import tune
 
 OPTIMISERS = ["ntbea", "optuna"]
 
@@ -57,7 +58,7 @@ class Table:
 def sit_down(monkeypatch):
     def at(table: Table) -> Table:
         monkeypatch.setattr(running, "play_on", table)
-        monkeypatch.setattr(contest, "play_on", table)
+        monkeypatch.setattr(match, "play_on", table)
         return table
 
     return at
@@ -69,11 +70,11 @@ def test_the_fitness_is_the_share_of_a_set_that_the_store_has(sit_down, optimise
     sit_down(Table())
     plan = plan_of()
     with Store.in_memory() as store:
-        report = tune(plan, optimiser, Arena(store=store))
+        report = tune(plan, optimiser, ArenaConfig(store=store))
         for run in report.runs:
             assert [entry.iteration for entry in run.entries] == list(range(8))
             for entry in run.entries:
-                score = score_of(plan.set_of(entry.point, run.number, entry.iteration), store)
+                score = score_of(plan.set_of(entry.point, run.number, entry.iteration), ArenaConfig(store=store))
                 assert (score.games, score.share) == (4, entry.fitness)
         assert store.count() == 2 * 8 * 4 + 4 * len(report.finals)
     assert [found.iteration for found in report.runs[0].trajectory] == [3, 6, 8]
@@ -88,16 +89,16 @@ def test_a_tuning_that_was_stopped_ends_as_if_it_had_not_been(sit_down, optimise
     plan = plan_of()
     sit_down(Table())
     with Store.in_memory() as store:
-        whole = tune(plan, optimiser, Arena(store=store)).as_dict()
+        whole = tune(plan, optimiser, ArenaConfig(store=store)).as_dict()
     with Store.in_memory() as store:
         first = sit_down(Table(kicked_after))
         with pytest.raises(KeyboardInterrupt):
-            tune(plan, optimiser, Arena(store=store))
+            tune(plan, optimiser, ArenaConfig(store=store))
         second = sit_down(Table())
-        assert tune(plan, optimiser, Arena(store=store)).as_dict() == whole
+        assert tune(plan, optimiser, ArenaConfig(store=store)).as_dict() == whole
         assert not {setup.key for setup in first.asked} & {setup.key for setup in second.asked}
         third = sit_down(Table())
-        assert tune(plan, optimiser, Arena(store=store)).as_dict() == whole
+        assert tune(plan, optimiser, ArenaConfig(store=store)).as_dict() == whole
         assert not third.asked
 
 
@@ -106,20 +107,20 @@ def test_without_the_journal_the_games_alone_lead_back(sit_down):
     plan = plan_of()
     sit_down(Table())
     with Store.in_memory() as store:
-        whole = tune(plan, "ntbea", Arena(store=store)).as_dict()
+        whole = tune(plan, "ntbea", ArenaConfig(store=store)).as_dict()
         with store.transaction() as connection:
             connection.exec_driver_sql("DELETE FROM tuning_evaluations WHERE iteration >= 5")
         again = sit_down(Table())
-        assert tune(plan, "ntbea", Arena(store=store)).as_dict() == whole
+        assert tune(plan, "ntbea", ArenaConfig(store=store)).as_dict() == whole
         assert not again.asked
 
 
 def test_more_iterations_and_runs_go_on_from_what_is_there(sit_down):
     sit_down(Table())
     with Store.in_memory() as store:
-        short = tune(plan_of(runs=1), "ntbea", Arena(store=store))
+        short = tune(plan_of(runs=1), "ntbea", ArenaConfig(store=store))
         more = sit_down(Table())
-        longer = tune(plan_of(iterations=10, play_off=0), "ntbea", Arena(store=store))
+        longer = tune(plan_of(iterations=10, play_off=0), "ntbea", ArenaConfig(store=store))
         assert len(more.asked) == (2 + 10) * 4
     assert longer.runs[0].entries[:8] == short.runs[0].entries
 
@@ -128,12 +129,12 @@ def test_a_report_plays_nothing(sit_down):
     table = sit_down(Table(20))
     plan = plan_of()
     with Store.in_memory() as store:
-        empty = tune(plan, "ntbea", Arena(store=store), play=False)
+        empty = tune(plan, "ntbea", ArenaConfig(store=store), play=False)
         assert (empty.best, empty.runs) == (None, ())
         assert json.loads(json.dumps(empty.as_dict()))["evaluations"] == 0
         with pytest.raises(KeyboardInterrupt):
-            tune(plan, "ntbea", Arena(store=store))
-        report = tune(plan, "ntbea", Arena(store=store), play=False)
+            tune(plan, "ntbea", ArenaConfig(store=store))
+        report = tune(plan, "ntbea", ArenaConfig(store=store), play=False)
         assert len(table.asked) == 20
     assert 0 < len(report.evaluations) < 16
     assert report.best in [run.trajectory[-1].point for run in report.runs]
@@ -143,7 +144,7 @@ def test_it_learns_to_follow_the_ordering(sit_down):
     """Known from whole matches: following it always wins clearly more than never."""
     sit_down(Table())
     with Store.in_memory() as store:
-        report = tune(plan_of(iterations=60, runs=1, play_off=60, games=6), "ntbea", Arena(store=store))
+        report = tune(plan_of(iterations=60, runs=1, play_off=60, games=6), "ntbea", ArenaConfig(store=store))
     assert report.best == (0, 2)
     score = report.finals[0].score
     assert score.paired.interval[0] > 0.5
@@ -152,10 +153,10 @@ def test_it_learns_to_follow_the_ordering(sit_down):
 def test_processes_find_the_same_with_any_number_of_workers(sit_down):
     plan = plan_of()
     with Store.in_memory() as store:
-        spread = tune(plan, "ntbea", Arena(store=store, workers=2)).as_dict()
+        spread = tune(plan, "ntbea", ArenaConfig(store=store, workers=2)).as_dict()
     sit_down(Table())
     with Store.in_memory() as store:
-        assert tune(plan, "ntbea", Arena(store=store)).as_dict() == spread
+        assert tune(plan, "ntbea", ArenaConfig(store=store)).as_dict() == spread
 
 
 def test_forfeits_of_the_tuned_player_are_counted(sit_down, tmp_path):
@@ -175,7 +176,7 @@ def test_forfeits_of_the_tuned_player_are_counted(sit_down, tmp_path):
     sit_down(Table())
     plan = plan_of(agent=f"{file}:Faint:courage={{courage}}", space={"courage": [0, 1]}, runs=1, iterations=2)
     with Store.in_memory() as store:
-        report = tune(plan, "ntbea", Arena(store=store))
+        report = tune(plan, "ntbea", ArenaConfig(store=store))
     assert report.forfeits == report.games == 8
     assert [fitness for _, fitness in report.evaluations] == [0.0, 0.0]
 
@@ -185,7 +186,7 @@ def test_pictures_are_drawn_for_one_dimension_and_for_several(sit_down, tmp_path
     one = plan_of(agent="random:policy=global,greedy={greedy}", space={"greedy": [0.0, 1.0]}, iterations=2)
     with Store.in_memory() as store:
         for number, plan in enumerate((plan_of(iterations=3), one)):
-            files = draw_tuning(tune(plan, "ntbea", Arena(store=store)), tmp_path / str(number))
+            files = draw_tuning(tune(plan, "ntbea", ArenaConfig(store=store)), tmp_path / str(number))
             assert [file.name for file in files] == [
                 "trajectory.svg",
                 "trajectory.png",
@@ -196,9 +197,9 @@ def test_pictures_are_drawn_for_one_dimension_and_for_several(sit_down, tmp_path
                 start = file.read_bytes()[:8]
                 assert start == b"\x89PNG\r\n\x1a\n" if file.suffix == ".png" else start.startswith(b"<?xml")
         with pytest.raises(TurnwrightError, match="nothing to draw"):
-            draw_tuning(tune(plan_of(seed=9), "ntbea", Arena(store=store), play=False), tmp_path / "none")
+            draw_tuning(tune(plan_of(seed=9), "ntbea", ArenaConfig(store=store), play=False), tmp_path / "none")
 
 
 def test_unknown_optimisers_are_refused():
     with Store.in_memory() as store, pytest.raises(TurnwrightError, match="no optimiser 'guess'"):
-        tune(plan_of(), "guess", Arena(store=store))
+        tune(plan_of(), "guess", ArenaConfig(store=store))

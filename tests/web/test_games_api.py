@@ -4,7 +4,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 import turnwright
-from turnwright.arena.replaying import positions
+from turnwright.arena.replay import positions
 from turnwright.arena.store import Store
 from turnwright.web.app import make_app
 
@@ -241,3 +241,20 @@ def test_an_agent_that_fails_when_a_game_begins_loses_it(place, tmp_path):
         answer = client.post(f"/api/games/{game['name']}/agent-turn")
         assert (answer.status_code, "OSError" in answer.json()["detail"]) == (409, True)
         assert client.get(f"/api/games/{game['name']}").json()["outcome"] == -1
+
+
+def test_nobody_loses_by_an_error_of_our_own(client, begin, monkeypatch, caplog):
+    """An agent of the package that fails is no forfeit: the game waits as it was, and the log has the traceback."""
+    game = begin(seats=[{"agent": "greedy_action"}, {}])
+    kind = type(turnwright.agent("greedy_action"))
+
+    def plan(*_, **__):
+        raise RuntimeError("a mistake of ours")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(kind, "plan", plan)
+        answer = client.post(f"/api/games/{game['name']}/agent-turn")
+    assert (answer.status_code, "an error of this server" in answer.json()["detail"]) == (409, True)
+    assert "a mistake of ours" in caplog.text
+    after = client.post(f"/api/games/{game['name']}/agent-turn").json()
+    assert (after["over"], after["player"]) == (False, 1)

@@ -7,8 +7,8 @@ import pytest
 import sqlalchemy as sa
 from fastapi.testclient import TestClient
 
-from turnwright.arena.contest import describe
 from turnwright.arena.live.schema import live_games
+from turnwright.arena.match import describe
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.players import Player
 from turnwright.arena.record import GameRecord, GameSetup
@@ -77,7 +77,7 @@ def test_no_socket_is_a_way_around(client, canary):
 
 
 def setup_with(game=GAME, first="random", second="random") -> GameSetup:
-    return GameSetup(game=game, players=(Player(agent=first), Player(agent=second)), deal=1, seeds=(2, 3))
+    return GameSetup(game=game, players=(Player(agent=first), Player(agent=second)), seed=1, agent_seeds=(2, 3))
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 import turnwright
 from turnwright import TurnwrightError
 from turnwright.arena.players import Player
-from turnwright.arena.source import source_of
+from turnwright.arena.provenance import source_of
 from turnwright.core.budget import Budget
 from turnwright.core.spec import parse_spec
 from turnwright.wire.command import Program

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
-from turnwright.arena.workers import available_cores
 from turnwright.bench.measures import measures_of
 from turnwright.bench.search import islands_speedup, search_measures
 from turnwright.bench.ticks import ROUNDS
 from turnwright.bench.timing import repetitions_of, time_tick, timed
 from turnwright.bench.workload import workloads
+from turnwright.core.cores import available_cores
 from turnwright.core.game import Game
 from turnwright.core.spec import choose
 

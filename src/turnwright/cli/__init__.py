@@ -9,7 +9,7 @@ from turnwright.cli.agents import agents
 from turnwright.cli.bench import bench
 from turnwright.cli.check_bot import check_bot
 from turnwright.cli.compile import compile
-from turnwright.cli.console import report_error
+from turnwright.cli.console import StoppedError, report_error
 from turnwright.cli.decks import decks
 from turnwright.cli.demo import demo
 from turnwright.cli.games import games, version
@@ -70,6 +70,9 @@ def main() -> None:
     except TurnwrightError as error:
         report_error(str(error))
         sys.exit(2)
+    except StoppedError as stopped:
+        report_error(str(stopped))
+        sys.exit(130)
     except BrokenPipeError:
         sys.exit(141)
     except Exception as error:

@@ -15,7 +15,7 @@ from turnwright import game as game_named
 from turnwright.agents.picture import check_picture_name
 from turnwright.bench.cold import ColdStart, cold_starts
 from turnwright.bench.collisions import CollisionReport, count_collisions
-from turnwright.bench.picture import draw_scaling
+from turnwright.bench.plots import draw_scaling
 from turnwright.bench.report import ISLANDS, Report, run
 from turnwright.bench.scaling import COSTS, ScalingReport, measure_scaling
 from turnwright.cli.console import JsonFlag, announce_compiling, err, out, print_json

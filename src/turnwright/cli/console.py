@@ -23,6 +23,10 @@ err = Console(stderr=True, highlight=False)
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON alone on stdout.")]
 
 
+class StoppedError(Exception):
+    """Somebody has pressed Ctrl-C, and there is more to say about it than that."""
+
+
 def report_error(message: str) -> None:
     """One clear sentence on stderr."""
     err.print(f"[bold red]error:[/] {escape(message)}", soft_wrap=True)

@@ -5,11 +5,10 @@ from typing import Annotated
 
 import typer
 
-from turnwright.arena.replaying import positions
+from turnwright.arena.replay import positions
 from turnwright.arena.store import Store, StoredGame
 from turnwright.cli.arena_options import StoreOption, store_place
 from turnwright.cli.console import JsonFlag, err, out, print_json
-from turnwright.cli.results import game_data
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.state import State
 
@@ -32,7 +31,7 @@ def replay(
     record = stored.record
     if json:
         texts = [state.text for state in positions(record, trusted=trust)]
-        print_json(game_data(stored) | {"positions": texts})
+        print_json(stored.as_dict() | {"positions": texts})
         return
     states = list(positions(record, trusted=trust))  # checked as a whole before anything is shown
     if turn is not None:
@@ -45,8 +44,9 @@ def replay(
     else:
         _browse(stored, states)
     first, second = (player.agent for player in record.setup.players)
-    ending = {1: f"{first} wins", 0: "a draw", -1: f"{second} wins"}[record.outcome]
-    out.print(f"{ending} after {len(record.turns)} turns", markup=False, soft_wrap=True)
+    won = {1: f"{first} wins", 0: "a draw", -1: f"{second} wins"}[record.outcome]
+    how = f": {record.ending}" if record.ending else ""
+    out.print(f"{won} after {len(record.turns)} turns{how}", markup=False, soft_wrap=True)
     if record.forfeit:
         out.print(f"forfeit: {record.forfeit}", markup=False, soft_wrap=True)
     err.print("the game follows the rules from its deal to its outcome")

@@ -16,6 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from turnwright import TurnwrightError
+from turnwright.arena.config import ArenaConfig
 from turnwright.arena.store import Store
 from turnwright.cli.arena_options import (
     DEFAULT_PATIENCE,
@@ -33,7 +34,7 @@ from turnwright.papers.layout import grids
 from turnwright.papers.reading import experiment
 from turnwright.papers.report import report_page
 from turnwright.papers.result import Result
-from turnwright.papers.running import Arena, pairings
+from turnwright.papers.running import Laboratory, pairings
 from turnwright.papers.running import reproduce as play
 from turnwright.papers.sizing import Size
 from turnwright.papers.words import (
@@ -99,16 +100,9 @@ def reproduce(
     hands = checked_workers(workers, backend, pairings(wanted, size, cells or ()))
     announce_compiling(f"the agents of {name}")
     with Store(store_place(store)) as kept, _progress() as progress:
-        arena = Arena(
-            store=kept,
-            workers=hands,
-            backend=backend,
-            patience=patience,
-            any_source=any_source,
-            begin=progress.begin,
-            advance=progress.advance,
-        )
-        result = play(wanted, size, arena, cells or (), command=_command())
+        arena = ArenaConfig(store=kept, workers=hands, backend=backend, patience=patience, any_source=any_source)
+        laboratory = Laboratory(arena=arena, begin=progress.begin, advance=progress.advance)
+        result = play(wanted, size, laboratory, cells or (), command=_command())
     if folder is not None:
         _write(result, folder)
     if json:

@@ -33,6 +33,9 @@ _MODULES = {
     "locm": "turnwright.games.locm.game",
 }
 
+DEFAULT_GAME = "hero_academy"
+"""What is played where nobody names a game."""
+
 
 def game_names() -> list[str]:
     """The names of all games."""

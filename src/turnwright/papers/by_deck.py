@@ -4,11 +4,11 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from statistics import fmean, stdev
 
-from turnwright.arena.contest import games_of
-from turnwright.arena.game import game_of
+from turnwright.arena.config import ArenaConfig
+from turnwright.arena.match import games_of
 from turnwright.arena.pairing import Pairing
+from turnwright.arena.play_game import game_of
 from turnwright.arena.statistics import wilson_interval
-from turnwright.arena.store import Store
 from turnwright.games.locm.engine.deck_database import DRAFTS, STRATEGIES, Battle
 from turnwright.games.locm.game import Locm
 from turnwright.papers.experiment import Cell, Experiment
@@ -33,14 +33,14 @@ class Holding:
         return self.battle.draft, self.battle.order
 
 
-def holdings(pairing: Pairing, player: int, store: Store, *, any_source: bool = False) -> list[Holding]:
+def holdings(pairing: Pairing, player: int, arena: ArenaConfig) -> list[Holding]:
     """The finished games of a pairing, from the side of one of its players."""
     made = game_of(pairing.game)
     assert isinstance(made, Locm)
     held = []
-    for game, record in games_of(pairing, store, any_source=any_source):
+    for game, record in games_of(pairing, arena):
         seat = game.seats.index(player)
-        battle = Battle.of(made, game.setup.deal)
+        battle = Battle.of(made, game.setup.seed)
         held.append(Holding(battle=battle, deck=(battle.draft, battle.decks[seat]), points=record.points(seat)))
     return held
 

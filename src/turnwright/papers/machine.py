@@ -4,7 +4,7 @@ import os
 import platform
 from pathlib import Path
 
-from turnwright.arena.source import versions
+from turnwright.arena.provenance import versions
 
 
 def machine() -> dict[str, str]:

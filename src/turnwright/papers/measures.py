@@ -50,7 +50,7 @@ def _measured(quantity: Quantity, values: Sequence[float], unit: str) -> Finding
 
 
 def _steps(record: GameRecord) -> list[list[Step]]:
-    return steps_of_game(turnwright.game(record.setup.game).start(record.setup.deal), record.turns)
+    return steps_of_game(turnwright.game(record.setup.game).start(record.setup.seed), record.turns)
 
 
 def _branching(experiment: Experiment, games: Games) -> tuple[list[Finding], list[Curves]]:
@@ -146,7 +146,7 @@ def _possible(experiment: Experiment, games: Games) -> tuple[list[Finding], list
         len(state.possible_actions())
         for _, records in games
         for record in records
-        for state in turn_starts(record.setup.game, record.setup.deal, record.turns)
+        for state in turn_starts(record.setup.game, record.setup.seed, record.turns)
     )
     turns = counts.total()
     told = {

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from turnwright.arena.contest import Grounds, compile_for, games_of, play_contest
+from turnwright.arena.config import ArenaConfig
+from turnwright.arena.match import compile_for, games_of, play_pairings
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.record import GameRecord
-from turnwright.arena.standing import score_of
+from turnwright.arena.scores import score_of
 from turnwright.papers.choosing import chosen_cells
 from turnwright.papers.evaluation_table import evaluation_findings
 from turnwright.papers.experiment import Cell, Experiment
@@ -24,38 +25,28 @@ from turnwright.papers.turn_starts import drawn_turn_starts, searched, turn_star
 
 
 @dataclass(frozen=True, kw_only=True)
-class Arena(Grounds):
-    """Where games are played and kept, and who is told."""
+class Laboratory:
+    """The arena that an experiment is played in, and who hears how it goes."""
 
+    arena: ArenaConfig
     begin: Callable[[str, int], None] = lambda what, total: None
-    """Told what is about to be done, and in how many pieces."""
+    """Hears what is about to be done, and in how many pieces."""
     advance: Callable[[], None] = lambda: None
-    """Told of every piece done."""
+    """Hears of every piece done."""
 
     def play(self, pairings: Sequence[Pairing], name: str) -> None:
         """Play what the store does not have yet."""
         if not pairings:
             return
-        missing = sum(
-            pairing.games - score_of(pairing, self.store, any_source=self.any_source).games for pairing in pairings
-        )
+        missing = sum(pairing.games - score_of(pairing, self.arena).games for pairing in pairings)
         if missing:
             compile_for(pairings)
             self.begin("games", missing)
-            play_contest(
-                pairings,
-                self.store,
-                workers=self.workers,
-                backend=self.backend,
-                patience=self.patience,
-                any_source=self.any_source,
-                listener=lambda record: self.advance(),
-                what={"experiment": name},
-            )
+            play_pairings(pairings, self.arena, listener=lambda record: self.advance(), what={"experiment": name})
 
     def records(self, pairing: Pairing) -> list[GameRecord]:
         """The stored games of a pairing."""
-        return [record for _, record in games_of(pairing, self.store, any_source=self.any_source)]
+        return [record for _, record in games_of(pairing, self.arena)]
 
 
 def pairings(experiment: Experiment, size: Size, wishes: Sequence[str] = ()) -> list[Pairing]:
@@ -72,12 +63,12 @@ def pairings(experiment: Experiment, size: Size, wishes: Sequence[str] = ()) -> 
 
 
 def reproduce(
-    experiment: Experiment, size: Size, arena: Arena, wishes: Sequence[str] = (), command: str = ""
+    experiment: Experiment, size: Size, laboratory: Laboratory, wishes: Sequence[str] = (), command: str = ""
 ) -> Result:
     """Play an experiment, or the cells of it that are wished for, and compare with what was published."""
     wanted = pairings(experiment, size, wishes)
     if experiment.kind != "tuning":  # its games are found on the way
-        arena.play(wanted, experiment.name)
+        laboratory.play(wanted, experiment.name)
     base = Result(
         experiment=experiment,
         size=size,
@@ -87,19 +78,19 @@ def reproduce(
     )
     match experiment.kind:
         case "matches":
-            return _matches(base, _cells(experiment, size, wishes), arena)
+            return _matches(base, _cells(experiment, size, wishes), laboratory.arena)
         case "turn_starts":
-            return _turn_starts(base, arena)
+            return _turn_starts(base, laboratory)
         case "complexity":
-            findings, curves = complexity_findings(experiment, _source_games(experiment, size, arena))
+            findings, curves = complexity_findings(experiment, _source_games(experiment, size, laboratory))
             return base.having(findings=findings, curves=curves)
         case "evaluation_table":
             return base.having(findings=evaluation_findings(experiment, size.variant))
         case "tuning":
-            findings, curves = tune(experiment, size, arena)
+            findings, curves = tune(experiment, size, laboratory)
             return base.having(findings=findings, curves=curves)
         case "people":
-            findings, curves, remarks = people_findings(own_games(arena.store))
+            findings, curves, remarks = people_findings(own_games(laboratory.arena.store))
             return base.having(findings=findings, curves=curves, remarks=remarks)
     raise ExperimentError(f"{experiment.name} is only listed; there is nothing to play")
 
@@ -138,20 +129,17 @@ def _settings(experiment: Experiment, size: Size, wishes: Sequence[str]) -> list
     return list(dict.fromkeys(told))
 
 
-def _matches(base: Result, cells: Sequence[Cell], arena: Arena) -> Result:
+def _matches(base: Result, cells: Sequence[Cell], arena: ArenaConfig) -> Result:
     experiment, size = base.experiment, base.size
     matches = Matches(experiment, cells, size)
-    played = matches.read(arena.store, any_source=arena.any_source)
+    played = matches.read(arena)
     scores, searches = played.scores, played.searches()
     findings = match_findings(experiment, searches, size)
     curves: list[Curves] = []
     if is_on_decks(experiment.game):
         from turnwright.papers import by_deck  # loads the game
 
-        held = [
-            (cell, by_deck.holdings(pairing, player, arena.store, any_source=arena.any_source))
-            for cell, pairing, player in matches.places
-        ]
+        held = [(cell, by_deck.holdings(pairing, player, arena)) for cell, pairing, player in matches.places]
         findings += by_deck.spread_findings(experiment, held)
         if experiment.by_deck:
             findings += by_deck.better_decks(experiment, held)
@@ -166,13 +154,13 @@ def _matches(base: Result, cells: Sequence[Cell], arena: Arena) -> Result:
     )
 
 
-def _turn_starts(base: Result, arena: Arena) -> Result:
+def _turn_starts(base: Result, laboratory: Laboratory) -> Result:
     experiment, size = base.experiment, base.size
-    games = [record for _, records in _source_games(experiment, size, arena) for record in records]
+    games = [record for _, records in _source_games(experiment, size, laboratory) for record in records]
     states = drawn_turn_starts(games, size.positions_for(experiment.positions), size.seed)
     roles = dict.fromkeys(figure.player for figure in experiment.search)
-    arena.begin("positions", len(states) * len(roles))
-    values = searched(experiment, states, size, arena.advance)
+    laboratory.begin("positions", len(states) * len(roles))
+    values = searched(experiment, states, size, laboratory.advance)
     findings: list[Finding] = search_findings(experiment, values, size)
     remark = (
         f"{len(states):,} turn starts, drawn by lot from the {sum(len(game.turns) for game in games):,} turns of "
@@ -181,6 +169,6 @@ def _turn_starts(base: Result, arena: Arena) -> Result:
     return base.having(findings=findings, remarks=[remark])
 
 
-def _source_games(experiment: Experiment, size: Size, arena: Arena) -> Games:
+def _source_games(experiment: Experiment, size: Size, laboratory: Laboratory) -> Games:
     """The games that positions and lengths are taken from."""
-    return [(source, arena.records(source_pairing(experiment, source, size))) for source in experiment.sources]
+    return [(source, laboratory.records(source_pairing(experiment, source, size))) for source in experiment.sources]

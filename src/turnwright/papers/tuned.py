@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import turnwright
 from turnwright.arena.pairing import Pairing
-from turnwright.arena.standing import score_of
+from turnwright.arena.scores import score_of
 from turnwright.core.spec import write_value
 from turnwright.papers.experiment import Experiment
 from turnwright.papers.result import Curves, Finding, Line
@@ -17,7 +17,7 @@ from turnwright.tuning.report import RunReport, TuningReport
 from turnwright.tuning.space import Point
 
 if TYPE_CHECKING:
-    from turnwright.papers.running import Arena
+    from turnwright.papers.running import Laboratory
 
 _OPTIMISER = "ntbea"
 
@@ -43,29 +43,25 @@ def held_out(experiment: Experiment, plan: Plan, point: Point, size: Size) -> Pa
     return replace(plan.pairing(point, games=size.games_for(experiment.games), seed=size.seed), game=other_deals)
 
 
-def tune(experiment: Experiment, size: Size, arena: "Arena") -> tuple[list[Finding], list[Curves]]:
+def tune(experiment: Experiment, size: Size, laboratory: "Laboratory") -> tuple[list[Finding], list[Curves]]:
     """Tune as published, play what was recommended, and tell."""
     plan = plan_of(experiment, size)
     report = running.tune(
         plan,
         _OPTIMISER,
-        running.Arena(
-            store=arena.store,
-            workers=arena.workers,
-            backend=arena.backend,
-            patience=arena.patience,
-            any_source=arena.any_source,
-            begin=lambda what, total, before: arena.begin(what, max(1, total - before)),
-            evaluated=lambda entry: arena.advance(),
-            finished=lambda record: arena.advance(),
+        laboratory.arena,
+        running.TuningProgress(
+            begin=lambda what, total, before: laboratory.begin(what, max(1, total - before)),
+            evaluated=lambda entry: laboratory.advance(),
+            finished=lambda record: laboratory.advance(),
         ),
     )
     points = list(dict.fromkeys(run.trajectory[-1].point for run in report.runs)) if experiment.held_out else []
     matches = {point: held_out(experiment, plan, point, size) for point in points}
-    arena.play(list(matches.values()), experiment.name)
+    laboratory.play(list(matches.values()), experiment.name)
     findings = [*_recommended(experiment, report), *_settled(experiment, report), *_spread(report)]
     for point, pairing in matches.items():
-        score = score_of(pairing, arena.store, any_source=arena.any_source)
+        score = score_of(pairing, laboratory.arena)
         low, high = score.interval
         findings.append(
             Finding(

@@ -25,7 +25,7 @@ def drawn_turn_starts(games: Sequence[GameRecord], count: int, seed: int) -> lis
     states: list[State] = []
     for game, turns in sorted(drawn.items()):
         record = games[game]
-        starts = turn_starts(record.setup.game, record.setup.deal, record.turns)
+        starts = turn_starts(record.setup.game, record.setup.seed, record.turns)
         states.extend(starts[turn] for turn in sorted(turns))
     return states
 

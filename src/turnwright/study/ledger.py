@@ -12,7 +12,7 @@ from turnwright.arena.database import wait_for_others
 from turnwright.arena.live.live_game import LiveGame
 from turnwright.arena.live.live_store import LiveStore
 from turnwright.arena.store import Store
-from turnwright.arena.workers import available_cores
+from turnwright.core.cores import available_cores
 from turnwright.study.games import WIN, StudyGame
 from turnwright.study.plan import StudyError, StudyPlan
 from turnwright.study.schema import study_games

@@ -7,8 +7,8 @@ from typing import Literal
 
 import turnwright
 from turnwright.agents.registry import agent_names
-from turnwright.arena.workers import available_cores
 from turnwright.core.budget import Budget
+from turnwright.core.cores import available_cores
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.spec import parse_spec
 from turnwright.core.views import ViewKind

@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from turnwright.arena.tables import metadata
+from turnwright.arena.schema import metadata
 
 study_games = sa.Table(
     "study_games",

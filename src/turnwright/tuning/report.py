@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from turnwright.arena.standing import Score
+from turnwright.arena.scores import Score
 from turnwright.core.spec import write_value
 from turnwright.tuning.journal import Entry
 from turnwright.tuning.landscape import Marginal, marginal
@@ -77,7 +77,9 @@ class TuningReport:
     def overrun(self) -> float | None:
         """By how many milliseconds a turn went over its time at most; none without a time budget."""
         overruns = [entry.overrun for run in self.runs for entry in run.entries]
-        return max((found for found in (*overruns, *(end.score.overrun for end in self.finals)) if found), default=None)
+        return max(
+            (found for found in (*overruns, *(end.score.overrun_ms for end in self.finals)) if found), default=None
+        )
 
     @cached_property
     def best(self) -> Point | None:

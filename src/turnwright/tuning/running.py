@@ -10,11 +10,12 @@ from contextlib import closing
 from dataclasses import dataclass, field
 
 from turnwright.arena.backends import play_on
-from turnwright.arena.contest import Grounds, compile_for, play_contest, source_wanted
+from turnwright.arena.config import ArenaConfig
+from turnwright.arena.match import compile_for, play_pairings
 from turnwright.arena.pairing import Pairing
+from turnwright.arena.provenance import counted_source, source_for, versions
 from turnwright.arena.record import GameRecord, GameSetup
-from turnwright.arena.source import source_of, versions
-from turnwright.arena.standing import Score, Tally, score_of
+from turnwright.arena.scores import Score, Tally, score_of
 from turnwright.arena.store import Outcome
 from turnwright.arena.writer import Writer
 from turnwright.tuning.journal import Entry, Journal
@@ -25,8 +26,8 @@ from turnwright.tuning.space import Point
 
 
 @dataclass(frozen=True, kw_only=True)
-class Arena(Grounds):
-    """Where games are played and kept, and who is told."""
+class TuningProgress:
+    """Who hears how a tuning goes."""
 
     begin: Callable[[str, int, int], None] = lambda what, total, before: None
     """Told what is about to be done, of how many pieces, and how many of them the store has already."""
@@ -38,22 +39,29 @@ class Arena(Grounds):
     """Told of every game of the play-off; another thread calls it."""
 
 
-def tune(plan: Plan, optimiser: str, arena: Arena, *, play: bool = True) -> TuningReport:
+def tune(
+    plan: Plan,
+    optimiser: str,
+    arena: ArenaConfig,
+    progress: TuningProgress = TuningProgress(),  # noqa: B008 (it is a constant)
+    *,
+    play: bool = True,
+) -> TuningReport:
     """Search as planned, and report; without `play` as far as the store has it."""
     checked_optimiser(optimiser)
-    journal = Journal(arena.store, plan, optimiser, any_source=arena.any_source)
-    runs = [Run(plan, optimiser, number, arena.recommended) for number in range(plan.runs)]
+    journal = Journal(arena, plan, optimiser)
+    runs = [Run(plan, optimiser, number, progress.recommended) for number in range(plan.runs)]
     for run in runs:
         for entry in journal.entries(run.number)[: plan.iterations]:
             run.learn(entry)
     if play:
-        _evaluate(plan, runs, journal, arena)
+        _evaluate(plan, runs, journal, arena, progress)
     # Runs that are told nothing yet recommend nothing.
     recommended = [run.recommendation.point for run in runs if run.entries]
     points = list(dict.fromkeys(recommended)) if plan.play_off_games else []
     if play:
-        _play_off(plan, points, arena)
-    scores = {point: score_of(plan.play_off_of(point), arena.store, any_source=arena.any_source) for point in points}
+        _play_off(plan, points, arena, progress)
+    scores = {point: score_of(plan.play_off_of(point), arena) for point in points}
     return TuningReport(
         plan=plan,
         optimiser=optimiser,
@@ -123,7 +131,7 @@ class _Set:
             point=self.point,
             fitness=score.share,
             forfeits=sum(games for player, _, games in score.forfeits if player == 0),
-            overrun=score.overrun,
+            overrun=score.overrun_ms,
         )
 
     def score(self) -> Score:
@@ -136,8 +144,8 @@ class _Set:
 class _Agenda:
     """The games to be played next. It may run dry while sets are being played, and is asked again after every game."""
 
-    def __init__(self, runs: list[Run], arena: Arena) -> None:
-        self._arena = arena
+    def __init__(self, runs: list[Run], arena: ArenaConfig, progress: TuningProgress) -> None:
+        self._arena, self._progress = arena, progress
         self._waiting: deque[GameSetup] = deque()
         self._sets: dict[str, _Set] = {}
         self._heard = 0
@@ -159,9 +167,7 @@ class _Agenda:
         """Hear of a game; the last one of a set makes its run go on."""
         self._heard += 1
         done = self._sets.pop(record.setup.key)
-        done.outcomes[record.setup.key] = Outcome(
-            outcome=record.outcome, forfeit=record.forfeit, overrun=record.overrun
-        )
+        done.outcomes[record.setup.key] = Outcome.of(record)
         if len(done.outcomes) == done.pairing.games:
             self._learn(done)
             self._begin_set(done.run)
@@ -181,7 +187,7 @@ class _Agenda:
         while not run.is_over:
             point, pairing = run.next()
             setups = {game.setup.key: game.setup for game in pairing}
-            found = self._arena.store.outcomes(setups.values(), source_wanted(pairing, self._arena.any_source))
+            found = self._arena.store.outcomes(setups.values(), counted_source(pairing, self._arena))
             begun = _Set(run=run, point=point, pairing=pairing, outcomes=found)
             missing = [setup for key, setup in setups.items() if key not in found]
             if missing:
@@ -192,16 +198,16 @@ class _Agenda:
 
     def _learn(self, done: _Set) -> None:
         entry = done.entry()
-        self._arena.evaluated(entry)
+        self._progress.evaluated(entry)
         done.run.learn(entry)
         self._new.append((self._heard, entry))
 
 
-def _evaluate(plan: Plan, runs: list[Run], journal: Journal, arena: Arena) -> None:
+def _evaluate(plan: Plan, runs: list[Run], journal: Journal, arena: ArenaConfig, progress: TuningProgress) -> None:
     """Play until every run is over."""
     before = sum(len(run.entries) for run in runs)
-    arena.begin("sets", plan.runs * plan.iterations, before)
-    agenda = _Agenda(runs, arena)
+    progress.begin("sets", plan.runs * plan.iterations, before)
+    agenda = _Agenda(runs, arena, progress)
     journal.add(agenda.entries(0))
     if agenda.is_empty:
         return
@@ -211,40 +217,29 @@ def _evaluate(plan: Plan, runs: list[Run], journal: Journal, arena: Arena) -> No
 
     def add(records: list[GameRecord]) -> None:
         nonlocal stored
-        sourced = [(record, source_of(record.setup.game, *_agents(record.setup))) for record in records]
+        sourced = [(record, source_for(record.setup)) for record in records]
         arena.store.add(sourced, run=number, versions=versions())
         stored += len(records)
         journal.add(agenda.entries(stored))
 
-    with Writer(add) as writer, closing(play_on(arena.backend, iter(agenda), arena.workers, arena.patience)) as played:
+    with (
+        Writer(add) as writer,
+        closing(play_on(iter(agenda), arena)) as played,
+    ):
         for _, record in played:
             agenda.played(record)
             writer.put(record)
     writer.check()
 
 
-def _agents(setup: GameSetup) -> tuple[str, str]:
-    first, second = setup.players
-    return first.agent, second.agent
-
-
-def _play_off(plan: Plan, points: list[Point], arena: Arena) -> None:
+def _play_off(plan: Plan, points: list[Point], arena: ArenaConfig, progress: TuningProgress) -> None:
     """Let the runs' recommendations play on the same deals, which none of them has seen."""
     pairings = [plan.play_off_of(point) for point in points]
     total = sum(pairing.games for pairing in pairings)
-    before = sum(score_of(pairing, arena.store, any_source=arena.any_source).games for pairing in pairings)
+    before = sum(score_of(pairing, arena).games for pairing in pairings)
     if not total:
         return
-    arena.begin("games of the play-off", total, before)
+    progress.begin("games of the play-off", total, before)
     if before == total:
         return
-    play_contest(
-        pairings,
-        arena.store,
-        workers=arena.workers,
-        backend=arena.backend,
-        patience=arena.patience,
-        any_source=arena.any_source,
-        listener=arena.finished,
-        what={"play_off": plan.as_dict()},
-    )
+    play_pairings(pairings, arena, listener=progress.finished, what={"play_off": plan.as_dict()})

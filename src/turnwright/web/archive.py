@@ -6,14 +6,15 @@ from typing import Any
 import sqlalchemy as sa
 
 from turnwright.agents.answers import walk_of
-from turnwright.arena.game import game_of
+from turnwright.arena.config import ArenaConfig
 from turnwright.arena.pairing import Pairing
+from turnwright.arena.play_game import game_of
 from turnwright.arena.players import Player
 from turnwright.arena.record import GameRecord
-from turnwright.arena.replaying import ReplayError, positions
-from turnwright.arena.standing import CrossTable, score_of
+from turnwright.arena.replay import ReplayError, positions
+from turnwright.arena.schema import games, runs
+from turnwright.arena.scores import CrossTable, score_of
 from turnwright.arena.store import Store, StoredGame, big
-from turnwright.arena.tables import games, runs
 from turnwright.core.errors import TurnwrightError, in_one_line
 from turnwright.core.spec import no_foreign_code
 from turnwright.core.state import State
@@ -42,7 +43,8 @@ class Archive:
     def games(self, *, game: str, agent: str, before: int | None, limit: int) -> dict[str, Any]:
         """Stored games, the newest first, and the number of all."""
         chosen = [games.c.id, games.c.game, games.c.first, games.c.second, games.c.first_budget, games.c.second_budget]
-        chosen += [games.c.view, games.c.outcome, games.c.forfeit, games.c.started, games.c.seconds, games.c.reports]
+        chosen += [games.c.view, games.c.outcome, games.c.ending, games.c.forfeit]
+        chosen += [games.c.started, games.c.seconds, games.c.reports]
         query = sa.select(*chosen).order_by(games.c.id.desc()).limit(limit)
         if game:
             query = query.where(games.c.game.icontains(game, autoescape=True))
@@ -52,15 +54,7 @@ class Archive:
             query = query.where(games.c.id < big(before))
         with self._store.reading() as connection:
             rows = connection.execute(query).all()
-        listed = [_listed(row) | {"reason": "" if row.forfeit else self._reason(row.id)} for row in rows]
-        return {"games": listed, "all": self._store.count()}
-
-    def _reason(self, number: int) -> str:
-        """How a game ended, in its own words; empty where the present rules cannot say."""
-        try:
-            return self.starts(self.record(number).record)[-1].ending or ""
-        except TurnwrightError:
-            return ""
+        return {"games": [_listed(row) for row in rows], "all": self._store.count()}
 
     def record(self, number: int) -> StoredGame:
         """A stored game."""
@@ -74,7 +68,6 @@ class Archive:
         stored = self.record(number)
         found = self.starts(stored.record)
         return game_data(stored) | {
-            "reason": "" if stored.record.forfeit else found[-1].ending or "",
             "board": board_of(found[0].game).name,
             "evaluations": [round(state.evaluate(0), 3) for state in found],
             **shown_position(found[0]),
@@ -109,8 +102,8 @@ class Archive:
         return "\n".join(
             [
                 f"# game {number}: {first} against {second}, {setup.view} hands; {ending}"
-                + (f" ({record.forfeit})" if record.forfeit else ""),
-                game_of(setup.game).start(setup.deal).text,
+                + (f" ({record.forfeit or record.ending})" if record.forfeit or record.ending else ""),
+                game_of(setup.game).start(setup.seed).text,
                 *record.turns,
                 "",
             ]
@@ -167,7 +160,7 @@ class Archive:
                 seed=pairing["seed"],
                 view=pairing["view"],
             )
-            scores.append((one, other, score_of(planned, self._store, any_source=True)))
+            scores.append((one, other, score_of(planned, ArenaConfig(store=self._store, any_source=True))))
         table = CrossTable(players=players, scores=tuple(scores))
         return {
             "number": number,
@@ -189,9 +182,10 @@ def game_data(stored: StoredGame) -> dict[str, Any]:
             for player in setup.players
         ],
         "view": setup.view,
-        "seed": setup.deal,
-        "agent_seeds": list(setup.seeds),
+        "seed": setup.seed,
+        "agent_seeds": list(setup.agent_seeds),
         "outcome": record.outcome,
+        "reason": record.ending or "",
         "forfeit": record.forfeit,
         "turns": list(record.turns),
         "reports": dict(record.reports),
@@ -211,6 +205,7 @@ def _listed(row: Any) -> dict[str, Any]:
         ],
         "view": row.view,
         "outcome": row.outcome,
+        "reason": row.ending or "",
         "forfeit": row.forfeit,
         "started": row.started,
         "seconds": row.seconds,
@@ -236,7 +231,7 @@ def _pairings(what: str) -> list[dict[str, Any]]:
 
 def _as_far(record: GameRecord) -> list[State]:
     """The positions of a game as far as the present rules can follow it."""
-    state = game_of(record.setup.game).start(record.setup.deal)
+    state = game_of(record.setup.game).start(record.setup.seed)
     found = [state]
     for turn in record.turns:
         try:

@@ -17,7 +17,7 @@ import numpy as np
 from turnwright.agents.answers import ask_and_walk
 from turnwright.agents.base import Agent, Turn
 from turnwright.agents.search import best_turn, report_of
-from turnwright.arena.game import ready_agent
+from turnwright.arena.play_game import ready_agent
 from turnwright.core.budget import Budget
 from turnwright.core.control import watching
 from turnwright.core.errors import TurnwrightError

@@ -10,7 +10,7 @@ import uvicorn
 
 import turnwright
 from turnwright.arena.store import Store
-from turnwright.arena.workers import available_cores
+from turnwright.core.cores import available_cores
 from turnwright.core.errors import TurnwrightError
 from turnwright.study.plan import StudyPlan
 from turnwright.web.app import make_app

@@ -1,24 +1,28 @@
 """All games in progress, with whoever is looking on: agents take their turns, and everybody is told."""
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import turnwright
+from turnwright.agents.answers import OwnAgentError, guarded
 from turnwright.agents.base import Agent
-from turnwright.arena.game import tell
 from turnwright.arena.live.live_game import EVERYTHING, LiveGame, PlayError, Setup
 from turnwright.arena.live.live_store import LiveStore, Snapshot, snapshot_of
 from turnwright.arena.live.played_turn import PlayedTurn
-from turnwright.core.errors import TurnwrightError
+from turnwright.core.errors import ContractError, TurnwrightError
 from turnwright.web.limits import Limits, Rates, TooMuchError
 from turnwright.web.search_pool import Search, SearchPool, StoppedError
 from turnwright.web.serialise import on_the_wire, shown_game, shown_progress, shown_turn
 
 Listener = Callable[[str], None]
 """Takes a message for one page, as it goes over the wire; must not block."""
+
+_log = logging.getLogger(__name__)
 
 _LOOK = 0.1
 """Seconds between two looks at a running search."""
@@ -117,6 +121,9 @@ class Session:
             raise
         except (TooMuchError, StoppedError):
             raise
+        except (OwnAgentError, ContractError) as error:  # our fault or the game's, and nobody's who plays it
+            _log.exception("an agent could not plan its turn")
+            raise PlayError("an error of this server stopped the agent; the game is as it was") from error
         except TurnwrightError as error:
             game.break_off(str(error))
             self.has_changed()
@@ -137,10 +144,11 @@ class Session:
             if seat not in self._agents:
                 agent = turnwright.agent(spec)
                 self._agents[seat] = agent, 0
-                tell(agent, agent.begin, game.start.view(seat, game.setup.view), game.setup.seats[seat].budget)
+                start = game.start.view(seat, game.setup.view)
+                guarded(agent, partial(agent.begin, start, game.setup.seats[seat].budget))
             agent, seen = self._agents[seat]
             for number, turn in enumerate(game.turns[seen:], seen + 1):
-                tell(agent, agent.see, turn.start.walk(turn.actions))
+                guarded(agent, partial(agent.see, turn.start.walk(turn.actions)))
                 self._agents[seat] = agent, number
             return agent
 

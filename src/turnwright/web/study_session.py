@@ -4,9 +4,9 @@ import asyncio
 import secrets
 from typing import Any
 
-from turnwright.arena.game import game_of
 from turnwright.arena.live.live_game import Setup
 from turnwright.arena.live.seat import Seat
+from turnwright.arena.play_game import game_of
 from turnwright.arena.store import Store
 from turnwright.study.games import SKILLS
 from turnwright.study.ledger import Ledger

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from turnwright.agents.answers import walk_of
-from turnwright.arena.game import game_of
 from turnwright.arena.live.played_turn import PlayedTurn
 from turnwright.arena.live.seat import Seat
+from turnwright.arena.play_game import game_of
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.rng import generator
 from turnwright.core.state import State

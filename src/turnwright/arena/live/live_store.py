@@ -13,10 +13,10 @@ from turnwright.arena.database import wait_for_others
 from turnwright.arena.live.live_game import LiveGame, Setup
 from turnwright.arena.live.schema import live_games
 from turnwright.arena.live.seat import HUMAN, Seat
+from turnwright.arena.provenance import source_of, versions
 from turnwright.arena.record import FIGURES, GameRecord, GameSetup
-from turnwright.arena.source import source_of, versions
+from turnwright.arena.schema import games
 from turnwright.arena.store import Store
-from turnwright.arena.tables import games
 from turnwright.core.budget import Budget
 from turnwright.core.spec import no_foreign_code
 
@@ -78,11 +78,12 @@ def record_of(game: LiveGame) -> GameRecord:
         setup=GameSetup(
             game=setup.game,
             players=(setup.seats[0].player, setup.seats[1].player),
-            deal=setup.deal,
-            seeds=setup.seeds,
+            seed=setup.deal,
+            agent_seeds=setup.seeds,
             view=setup.view,
         ),
         outcome=game.outcome,
+        ending=game.reason or None,
         turns=tuple(turn.text for turn in game.turns),
         forfeit=forfeit,
         reports=reports,

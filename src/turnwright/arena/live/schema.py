@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from turnwright.arena.tables import metadata
+from turnwright.arena.schema import metadata
 
 live_games = sa.Table(
     "live_games",

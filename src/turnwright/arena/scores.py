@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from turnwright.arena.contest import source_wanted
+from turnwright.arena.config import ArenaConfig
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.players import Player
+from turnwright.arena.provenance import counted_source
 from turnwright.arena.statistics import (
     EloDifference,
     GameCounts,
@@ -23,7 +24,7 @@ from turnwright.arena.statistics import (
     signed_rank_of_pairs,
     wilson_interval,
 )
-from turnwright.arena.store import Outcome, Store
+from turnwright.arena.store import Outcome
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,7 +36,9 @@ class Score(GameCounts):
     """Points of the first player in every pair that is complete, in order."""
     forfeits: tuple[tuple[int, str, int], ...] = ()
     """Which player forfeited, why, and how often."""
-    overrun: float | None = None
+    endings: tuple[tuple[str, int], ...] = ()
+    """How games ended, in the game's own words, and how often; the commonest first."""
+    overrun_ms: float | None = None
     """By how many milliseconds a turn went over its time at most; none without a time budget."""
 
     @cached_property
@@ -77,16 +80,16 @@ class Score(GameCounts):
                 {"player": str(self.players[player]), "reason": reason, "games": games}
                 for player, reason, games in self.forfeits
             ],
-            "overrun_ms": self.overrun,
+            "endings": dict(self.endings),
+            "overrun_ms": self.overrun_ms,
         }
 
 
-def score_of(pairing: Pairing, store: Store, *, any_source: bool = False, pairs: int | None = None) -> Score:
+def score_of(pairing: Pairing, arena: ArenaConfig, *, pairs: int | None = None) -> Score:
     """The result of a pairing as far as it has been played, or of its first pairs only."""
-    numbers = range(pairing.pairs if pairs is None else min(pairs, pairing.pairs))
-    played = [pairing.pair(number) for number in numbers]
+    played = [pairing.pair(number) for number in range(pairing.pairs if pairs is None else min(pairs, pairing.pairs))]
     setups = (game.setup for pair in played for game in pair)
-    found = store.outcomes(setups, source_wanted(pairing, any_source))
+    found = arena.store.outcomes(setups, counted_source(pairing, arena))
     tally = Tally(players=pairing.players)
     for pair in played:
         tally.add([(game.seats, found[game.setup.key]) for game in pair if game.setup.key in found])
@@ -101,7 +104,8 @@ class Tally:
     _results: Counter[int] = field(default_factory=Counter)
     _pairs: list[float] = field(default_factory=list)
     _forfeits: Counter[tuple[int, str]] = field(default_factory=Counter)
-    _overrun: float | None = None
+    _endings: Counter[str] = field(default_factory=Counter)
+    _overrun_ms: float | None = None
 
     def add(self, pair: Sequence[tuple[tuple[int, int], Outcome]]) -> None:
         """Count the games of a pair: one, two, or none."""
@@ -112,8 +116,10 @@ class Tally:
             points += (1 + result) / 2
             if game.forfeit:
                 self._forfeits[seats[0] if game.outcome < 0 else seats[1], game.forfeit] += 1
-            if game.overrun is not None:
-                self._overrun = max(game.overrun, self._overrun or 0.0)
+            if game.ending:
+                self._endings[game.ending] += 1
+            if game.overrun_ms is not None:
+                self._overrun_ms = max(game.overrun_ms, self._overrun_ms or 0.0)
         if len(pair) == 2:
             self._pairs.append(points)
 
@@ -126,7 +132,8 @@ class Tally:
             losses=self._results[-1],
             pairs=tuple(self._pairs),
             forfeits=tuple((player, reason, games) for (player, reason), games in self._forfeits.items()),
-            overrun=self._overrun,
+            endings=tuple(self._endings.most_common()),
+            overrun_ms=self._overrun_ms,
         )
 
 
@@ -160,6 +167,11 @@ class CrossTable:
     def ratings(self) -> Ratings:
         """Bradley–Terry ratings on the Elo scale."""
         return bradley_terry(self.points, self.games, [str(player) for player in self.players])
+
+    @property
+    def overrun_ms(self) -> float | None:
+        """By how many milliseconds a turn of anybody went over its time at most; none without time budgets."""
+        return max((score.overrun_ms for _, _, score in self.scores if score.overrun_ms is not None), default=None)
 
     def ranking(self) -> list[int]:
         """The players' places in the table, the strongest first."""

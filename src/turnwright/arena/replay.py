@@ -23,7 +23,7 @@ def positions(record: GameRecord, *, trusted: bool = False) -> Iterator[State]:
     spec = parse_spec(record.setup.game)
     if not trusted:
         no_foreign_code(spec, "if you trust it, allow it with --trust")
-    state = turnwright.game(spec).start(record.setup.deal)
+    state = turnwright.game(spec).start(record.setup.seed)
     yield state
     for number, turn in enumerate(record.turns, 1):
         try:

@@ -18,14 +18,14 @@ from unittest import mock
 
 import pytest
 
-from turnwright.arena import cluster
-from turnwright.arena.cluster import Station, play_on_ray
-from turnwright.arena.contest import compile_for
+from turnwright.arena import ray_pool
+from turnwright.arena.match import compile_for
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.players import Player
+from turnwright.arena.process_pool import play_in_processes
+from turnwright.arena.provenance import source_of, versions
+from turnwright.arena.ray_pool import Station, play_on_ray
 from turnwright.arena.record import GameRecord, GameSetup
-from turnwright.arena.source import source_of, versions
-from turnwright.arena.workers import play_in_processes
 from turnwright.core.errors import TurnwrightError
 
 pytestmark = pytest.mark.xdist_group("ray")  # two Rays at once would only wait for each other
@@ -241,7 +241,7 @@ class TestTheRun:
     @pytest.fixture
     def ray(self, monkeypatch):
         ray = PretendedRay()
-        monkeypatch.setattr(cluster, "connection", lambda workers: nullcontext(ray))
+        monkeypatch.setattr(ray_pool, "connection", lambda workers: nullcontext(ray))
         return ray
 
     def test_setups_are_asked_for_again_when_a_game_that_is_waited_for_is_done(self, ray):
@@ -270,7 +270,7 @@ class TestTheRun:
 
     def test_a_full_cluster_is_told(self, ray, monkeypatch):
         ray.has_room = False
-        monkeypatch.setattr(cluster, "monotonic", count(0, 50).__next__)
+        monkeypatch.setattr(ray_pool, "monotonic", count(0, 50).__next__)
         with pytest.raises(TurnwrightError, match="no free core for 120 s"):
             next(play_on_ray(setups_of("random", "random", 2), 1))
 

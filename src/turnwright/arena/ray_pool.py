@@ -7,7 +7,6 @@ they play. Setups and records travel as JSON. A station or a node that is lost c
 import json
 import os
 import platform
-import sys
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import suppress
@@ -17,12 +16,13 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from turnwright.arena.contest import compile_for
+from turnwright.arena.backends import PATIENCE
+from turnwright.arena.failure import ArenaError
+from turnwright.arena.match import compile_for
+from turnwright.arena.process_pool import ProcessPool
+from turnwright.arena.provenance import source_for, source_of, versions
 from turnwright.arena.ray_connection import connection, what_happened
 from turnwright.arena.record import GameRecord, GameSetup
-from turnwright.arena.source import source_of, versions
-from turnwright.arena.worker import record_data, record_from
-from turnwright.arena.workers import PATIENCE, Crew
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.spec import FileClass, parse_spec
 
@@ -60,9 +60,7 @@ class Station:
     def __init__(self, folder: str, patience: float) -> None:
         with suppress(OSError):  # agents from files may be named by paths that begin in the folder of the run
             os.chdir(folder)
-        # Python would run the main file again, which is Ray's, in every process that plays.
-        vars(sys.modules["__main__"])["__file__"] = None
-        self._crew = Crew(1, patience)
+        self._pool = ProcessPool(1, patience)
         self._compiled: set[tuple[str, ...]] = set()
 
     def report(self, expected: str) -> str:
@@ -83,10 +81,12 @@ class Station:
         try:
             _check_sources(setup, source)
             self._compile(setup)
-            [(_, record)] = self._crew.play(iter([setup]))
+            [(_, record)] = self._pool.play(iter([setup]))
+        except ArenaError as failure:
+            return json.dumps({"failure": failure.error, "traceback": failure.traceback})
         except TurnwrightError as error:
             return _refusal(str(error))
-        return json.dumps({"record": record_data(record)})
+        return json.dumps({"record": record.as_dict()})
 
     def _compile(self, setup: GameSetup) -> None:
         """Have machine code made, which may take as long as it takes: no player must forfeit for it."""
@@ -173,8 +173,7 @@ class _Stations:
         self._calls[station.report.remote(json.dumps(versions()))] = _Call(station=station, setup=None)
 
     def _give(self, station: Any, setup: GameSetup) -> None:
-        source = source_of(setup.game, setup.players[0].agent, setup.players[1].agent)
-        called = station.play.remote(json.dumps(setup.as_dict()), source)
+        called = station.play.remote(json.dumps(setup.as_dict()), source_for(setup))
         self._calls[called] = _Call(station=station, setup=setup)
 
     def _answer(self, done: Any) -> tuple[GameSetup, GameRecord] | None:
@@ -187,11 +186,13 @@ class _Stations:
             return None
         if "refusal" in answer:
             raise TurnwrightError(answer["refusal"])
+        if "failure" in answer and call.setup is not None:
+            raise ArenaError(call.setup, answer["failure"], answer["traceback"])
         self._idle.append(call.station)
         if call.setup is None:
             self._failed_starts = 0
             return None
-        return call.setup, record_from(call.setup, answer["record"])
+        return call.setup, GameRecord.from_dict(answer["record"], call.setup)
 
     def _replace(self, call: _Call, error: Exception) -> None:
         """Hire another station for a lost one, and have its game repeated."""
@@ -207,7 +208,7 @@ class _Stations:
             self._losses[call.setup.key] += 1
             if self._losses[call.setup.key] >= _TRIES:
                 raise TurnwrightError(
-                    f"Ray lost {_TRIES} stations in the same game (deal {call.setup.deal}), the last one like this: "
+                    f"Ray lost {_TRIES} stations in the same game (seed {call.setup.seed}), the last one like this: "
                     f"{what_happened(error)}; nothing stored is lost"
                 )
             self._again.append(call.setup)

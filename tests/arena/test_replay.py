@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from turnwright.arena.game import play_game
-from turnwright.arena.replaying import ReplayError, positions
+from turnwright.arena.play_game import play_game
+from turnwright.arena.replay import ReplayError, positions
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def test_the_positions_of_a_game_from_its_deal_to_its_outcome(record):
         (lambda r: replace(r, turns=(*r.turns, "end")), "the game is over"),
         (lambda r: replace(r, turns=("a1-a9", *r.turns[1:])), "turn 1 of the stored game, 'a1-a9', is not possible"),
         (lambda r: replace(r, turns=(r.turns[0] + " end", *r.turns[1:])), "turn 1 of the stored game"),
-        (lambda r: replace(r, setup=replace(r.setup, deal=r.setup.deal + 1)), "turn . of the stored game"),
+        (lambda r: replace(r, setup=replace(r.setup, seed=r.setup.seed + 1)), "turn . of the stored game"),
         (lambda r: replace(r, turns=("", *r.turns[1:])), "the turn does not end"),
     ],
 )

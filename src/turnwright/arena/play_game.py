@@ -1,21 +1,20 @@
 """One game between two players."""
 
-import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import isfinite
 from typing import Any, Protocol
 
 import turnwright
-from turnwright.agents.answers import AnswerError, ask_in_parts
+from turnwright.agents.answers import AnswerError, OwnAgentError, ask_in_parts, guarded
 from turnwright.agents.base import Agent, Turn
 from turnwright.agents.warm_up import warm_up
+from turnwright.arena.players import Player
 from turnwright.arena.record import FIGURES, GameRecord, GameSetup
-from turnwright.core.errors import ContractError, TurnwrightError, in_one_line
+from turnwright.core.errors import TurnwrightError
 from turnwright.core.rng import generator
-from turnwright.core.spec import parse_spec
 from turnwright.core.views import ViewKind
 
 
@@ -43,24 +42,32 @@ def ready_agent(spec: str, game: str, view: ViewKind) -> Agent:
     return turnwright.agent(spec)
 
 
-def _agent_for(spec: str, setup: GameSetup) -> Agent:
-    """An agent for a game.
+def _agent_for(player: Player, setup: GameSetup) -> Agent:
+    """A player's agent for a game.
 
     A stranger's agent is a new one in every game and seat: what it remembers of one game must not decide another,
     which would make results depend on who played what in which process.
     """
-    made = turnwright.agent(spec)
-    if made.per_game:
-        return made
-    kept = ready_agent(spec, setup.game, setup.view)
-    return made if parse_spec(spec).runs_foreign_code else kept
+    if not player.spec.runs_foreign_code:
+        return ready_agent(player.agent, setup.game, setup.view)
+    try:
+        made = turnwright.agent(player.agent)
+    except TurnwrightError as error:
+        raise AnswerError(str(error)) from error
+    if not made.per_game:
+        ready_agent(player.agent, setup.game, setup.view)  # it plays a turn that does not count
+    return made
 
 
 def play_game(setup: GameSetup, watcher: Watcher | None = None) -> GameRecord:
-    """Play a game to its end. A player that fails, or answers anything but a legal turn, forfeits."""
+    """Play a game to its end. A player that fails, or answers anything but a legal turn, forfeits.
+
+    Nobody forfeits for an error of ours, be it in the arena or in an agent of the package: it is raised, and so is a
+    `ContractError` of the game.
+    """
     started, clock = time.time(), time.perf_counter()
     game = game_of(setup.game)
-    state = game.start(setup.deal)
+    state = game.start(setup.seed)
     budgets = [player.budget for player in setup.players]
     agents: list[Agent] = []
     told: list[tuple[int, Agent]] = []
@@ -73,16 +80,17 @@ def play_game(setup: GameSetup, watcher: Watcher | None = None) -> GameRecord:
         for seat, player in enumerate(setup.players):
             if watcher is not None:
                 watcher.gets_ready(seat)
-            agent = _agent_for(player.agent, setup)
+            agent = _agent_for(player, setup)
             agents.append(agent)
             if agent.per_game:
                 told.append((seat, agent))
-                tell(agent, agent.begin, state.view(seat, setup.view), player.budget)
+                seen = state.view(seat, setup.view)
+                guarded(agent, partial(agent.begin, seen, player.budget))
         while not state.is_over:
             seat = state.player
             if watcher is not None:
                 watcher.plans(seat, last_turn)
-            seed = int(generator(setup.seeds[seat], len(texts))[0])
+            seed = int(generator(setup.agent_seeds[seat], len(texts))[0])
             begun = time.perf_counter()
             asked = ask_in_parts(
                 agents[seat], state, budgets[seat], seed, view=setup.view, before_part=_told_of_part(watcher, seat)
@@ -94,16 +102,11 @@ def play_game(setup: GameSetup, watcher: Watcher | None = None) -> GameRecord:
             for seat, agent in told:
                 if watcher is not None:
                     watcher.gets_ready(seat)
-                tell(agent, agent.see, walk)
-    except ContractError:  # the game's fault, and nobody's who plays it
-        raise
-    except TurnwrightError as error:
+                guarded(agent, partial(agent.see, walk))
+    except OwnAgentError as error:
+        raise error.__cause__ or error from None
+    except AnswerError as error:
         forfeit = reason_of(str(error))
-    except BaseException as error:
-        # Beside the main thread there is no Ctrl-C: what is no ordinary error, the player has raised.
-        if isinstance(error, Exception) or threading.current_thread() is threading.main_thread():
-            raise
-        forfeit = reason_of(f"{setup.players[seat].agent} failed with {in_one_line(error)}")
     finally:
         for _, agent in told:
             with suppress(Exception):  # the game is over, whatever a stranger's agent says
@@ -112,27 +115,18 @@ def play_game(setup: GameSetup, watcher: Watcher | None = None) -> GameRecord:
         setup=setup,
         outcome=(-1, 1)[seat] if forfeit else state.outcome,
         turns=tuple(texts),
+        ending=None if forfeit else state.ending,
         forfeit=forfeit,
         reports=reports.columns(),
         started=started,
         seconds=time.perf_counter() - clock,
-        overrun=reports.overrun(setup),
+        overrun_ms=reports.overrun_ms(setup),
     )
 
 
 def _told_of_part(watcher: Watcher | None, seat: int) -> Callable[[], None]:
     """Tells a watcher that a player is asked for a further part of its turn."""
     return (lambda: None) if watcher is None else (lambda: watcher.plans(seat, ()))
-
-
-def tell(agent: Agent, hook: Callable[..., None], *what: Any) -> None:
-    """Tell an agent something by one of its hooks; whatever goes wrong there is its mistake."""
-    try:
-        hook(*what)
-    except TurnwrightError:
-        raise
-    except (Exception, SystemExit) as error:  # whatever a stranger's agent does
-        raise AnswerError(f"{agent.name} failed with {in_one_line(error)}") from error
 
 
 def reason_of(text: str) -> str:
@@ -147,11 +141,11 @@ def forfeited_game(
     reason: str,
     *,
     started: float | None = None,
-    overrun: float | None = None,
+    overrun_ms: float | None = None,
 ) -> GameRecord:
     """The record of a game that was broken off while a player planned: it loses. Only who moved when is known."""
     now = time.time()
-    state = game_of(setup.game).start(setup.deal)
+    state = game_of(setup.game).start(setup.seed)
     texts: list[str] = []
     seats: list[float | None] = []
     for actions in turns:
@@ -167,7 +161,7 @@ def forfeited_game(
         reports={"seat": seats},
         started=now if started is None else started,
         seconds=0.0 if started is None else now - started,
-        overrun=overrun,
+        overrun_ms=overrun_ms,
     )
 
 
@@ -199,7 +193,7 @@ class _Reports:
                 columns[name] = column
         return columns
 
-    def overrun(self, setup: GameSetup) -> float | None:
+    def overrun_ms(self, setup: GameSetup) -> float | None:
         """By the arena's own clock, whatever the agents say."""
         limits = [None if player.budget is None else player.budget.milliseconds for player in setup.players]
         over = [

@@ -9,6 +9,9 @@ import numpy as np
 
 import turnwright
 from turnwright.agents.registry import agent_class
+from turnwright.arena.config import ArenaConfig
+from turnwright.arena.pairing import Pairing
+from turnwright.arena.record import GameSetup
 from turnwright.core.game_type import engine_digest
 from turnwright.core.source_digest import closure_digest, module_file
 from turnwright.core.spec import Command, Spec, parse_spec
@@ -35,6 +38,17 @@ def _agent_digest(spec: Spec) -> str:
         return code
     files = [hashlib.sha256(file.read_bytes()).hexdigest() for file in Program.of(spec).files]
     return " ".join([code, *files])
+
+
+def source_for(played: Pairing | GameSetup) -> str:
+    """The digest of the present sources of a game and its players."""
+    first, second = played.players
+    return source_of(played.game, first.agent, second.agent)
+
+
+def counted_source(pairing: Pairing, arena: ArenaConfig) -> str | None:
+    """Which sources' games count for a pairing: the present ones', or, if none is named, any."""
+    return None if arena.any_source else source_for(pairing)
 
 
 @cache

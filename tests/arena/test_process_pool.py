@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import signal
 import sqlite3
 import subprocess
@@ -13,7 +14,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from turnwright.arena.contest import compile_for
+from turnwright.arena.match import compile_for
 
 TINY = "hero_academy:map=a-tiny,deck=TINY,action_points=2,turn_limit=20"
 SPECIFICATION = f"""
@@ -104,9 +105,11 @@ def test_ctrl_c_ends_in_one_line_and_the_same_command_goes_on(strangers):
     assert run.returncode == 130
     assert out == ""
     said = [line for line in err.splitlines() if not line.startswith("game ") and line != "strangers are here"]
-    assert said == ["error: stopped"]
+    [sentence] = said
+    assert re.fullmatch(r"error: stopped; \d+ games are stored, the same command goes on", sentence)
     wait_until(lambda: not any(map(is_alive, helpers)))
     after = stored(Path("g.db"))
+    assert f" {len(after)} games are stored" in sentence
     assert set(before) <= set(after)
     assert len(after) < 12
     run = start(*command)

@@ -1,36 +1,24 @@
-"""Games played in processes beside each other: spawned, watched, and ended with the process that started them."""
+"""Games played in processes beside each other: started, watched, and ended with the process that started them."""
 
-import json
-import multiprocessing
-import os
 import signal
 import time
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from multiprocessing.connection import Connection, wait
-from multiprocessing.context import SpawnProcess
+from dataclasses import dataclass, field
+from multiprocessing.connection import wait
 from time import monotonic
-from typing import Any
 
-from turnwright.arena.game import forfeited_game
+from turnwright.arena.backends import PATIENCE
+from turnwright.arena.play_game import forfeited_game
 from turnwright.arena.record import GameRecord, GameSetup
-from turnwright.arena.worker import Diary, record_from, work
+from turnwright.arena.worker_process import WorkerProcess
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.spec import Command
 
-PATIENCE = 120.0
-"""Seconds that a player without a time budget may plan a turn, and any player may take to get ready."""
 _GLANCE = 0.1
 """Seconds between two looks at the workers' diaries."""
 _TRIES = 2
 """A game whose process dies is played again; dying in the same place twice is no accident."""
-
-
-def available_cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def play_in_processes(
@@ -41,28 +29,25 @@ def play_in_processes(
     A player that does not answer in time is stopped with its process, and forfeits. Closing the iterator ends the
     workers at once.
     """
-    crew = Crew(workers, patience)
+    pool = ProcessPool(workers, patience)
     try:
-        yield from crew.play(iter(setups))
+        yield from pool.play(iter(setups))
     finally:
-        crew.end()
+        pool.end()
 
 
 @dataclass(kw_only=True)
 class _Worker:
-    process: SpawnProcess
-    connection: Connection
-    diary: Diary
+    process: WorkerProcess = field(default_factory=WorkerProcess)
     setup: GameSetup | None = None
     began: float = 0.0
     """When it was given the setup, in seconds since 1970."""
 
 
-class Crew:
+class ProcessPool:
     """The workers of a run, or of several runs one after another."""
 
     def __init__(self, size: int, patience: float) -> None:
-        self._context = multiprocessing.get_context("spawn")
         self._size = size
         self._patience = patience
         self._deaths: Counter[str] = Counter()
@@ -72,13 +57,7 @@ class Crew:
         self._workers: list[_Worker] = []
 
     def _hired(self) -> _Worker:
-        ours, theirs = self._context.Pipe()
-        memory: Any = Diary.memory(self._context)
-        process = self._context.Process(target=work, args=(theirs, memory), daemon=True)
-        with _without_interrupts():
-            process.start()
-        theirs.close()
-        worker = _Worker(process=process, connection=ours, diary=Diary(memory))
+        worker = _Worker()
         self._workers.append(worker)
         return worker
 
@@ -92,14 +71,12 @@ class Crew:
             if not busy:
                 return
             self._next = self._next or next(setups, None)
-            ready = wait([worker.connection for worker in busy], timeout=_GLANCE)
-            heard = [(worker, *self._heard(worker)) for worker in busy if worker.connection in ready]
+            ready = wait([worker.process.connection for worker in busy], timeout=_GLANCE)
+            heard = [(worker, *self._heard(worker)) for worker in busy if worker.process.connection in ready]
             self._hand_out(setups)  # first of all: no worker waits for what becomes of its last game
-            for worker, setup, message in heard:
-                if message is not None:
-                    yield setup, record_from(setup, json.loads(message))
-                elif record := self._after_death(worker, setup):
-                    yield setup, record
+            for worker, setup, record in heard:
+                if known := record or self._after_death(worker, setup):
+                    yield setup, known
             if monotonic() - looked >= _GLANCE:
                 looked = monotonic()
                 for worker in [worker for worker in self._workers if worker.setup is not None]:
@@ -120,17 +97,15 @@ class Crew:
 
     def _give(self, worker: _Worker, setup: GameSetup) -> None:
         worker.setup, worker.began = setup, time.time()
-        worker.diary.clear()
-        with suppress(OSError):  # it has died meanwhile, which shows when it is listened to
-            worker.connection.send_bytes(json.dumps(setup.as_dict()).encode())
+        worker.process.give(setup)
 
-    def _heard(self, worker: _Worker) -> tuple[GameSetup, bytes | None]:
-        """The game that a worker has been playing, and what it says; a worker that has died is let go."""
+    def _heard(self, worker: _Worker) -> tuple[GameSetup, GameRecord | None]:
+        """The game that a worker has been playing, and its record; a worker that has died is let go."""
         setup = worker.setup
         assert setup is not None
         worker.setup = None
         try:
-            return setup, worker.connection.recv_bytes()
+            return setup, worker.process.record(setup)
         except (EOFError, OSError):
             self._end(worker)
             return setup, None
@@ -141,20 +116,20 @@ class Crew:
         if self._deaths[setup.key] < _TRIES:
             self._again.append(setup)
             return None
-        activity = worker.diary.activity()
+        activity = worker.process.diary.activity()
         if activity is None:
             raise TurnwrightError(
-                f"the process that plays died twice in the same game (deal {setup.deal}) while no player was at work; "
+                f"the process that plays died twice in the same game (seed {setup.seed}) while no player was at work; "
                 "nothing stored is lost"
             )
-        code = worker.process.exitcode or 0
+        code = worker.process.exit_code
         how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
         reason = f"the process ended, twice ({how}), while {setup.players[activity.seat].agent} was at work"
-        return forfeited_game(setup, worker.diary.turns(), activity.seat, reason, started=worker.began)
+        return forfeited_game(setup, worker.process.diary.turns(), activity.seat, reason, started=worker.began)
 
     def _late(self, worker: _Worker) -> tuple[GameSetup, GameRecord] | None:
         """The record of a game whose player to move has not answered in time; the worker is stopped."""
-        setup, activity = worker.setup, worker.diary.activity()
+        setup, activity = worker.setup, worker.process.diary.activity()
         if setup is None or activity is None:
             return None
         player = setup.players[activity.seat]
@@ -169,49 +144,26 @@ class Crew:
         if activity.seconds <= limit:
             return None
         worker.process.kill()
-        worker.process.join()
-        _, message = self._heard(worker)
-        if message is not None:  # in the very last moment
+        _, record = self._heard(worker)
+        if record is not None:  # in the very last moment
             self._end(worker)
-            return setup, record_from(setup, json.loads(message))
+            return setup, record
         reason = f"{player.agent} did not answer within {limit:g} s"
         if player.budget is not None:
             reason += f" (its budget is {player.budget})"
-        overrun = None
+        overrun_ms = None
         if activity.plans and player.budget is not None and player.budget.milliseconds is not None:
-            overrun = round(1000 * activity.seconds - player.budget.milliseconds, 3)
-        turns = worker.diary.turns()
-        return setup, forfeited_game(setup, turns, activity.seat, reason, started=worker.began, overrun=overrun)
+            overrun_ms = round(1000 * activity.seconds - player.budget.milliseconds, 3)
+        turns = worker.process.diary.turns()
+        return setup, forfeited_game(setup, turns, activity.seat, reason, started=worker.began, overrun_ms=overrun_ms)
 
     def _end(self, worker: _Worker) -> None:
         """Let a worker go; another one is hired when there is a game for it."""
         self._workers.remove(worker)
-        _kill(worker)
+        worker.process.end()
 
     def end(self) -> None:
         """End the workers at once."""
         for worker in self._workers:
-            _kill(worker)
-
-
-def _kill(worker: _Worker) -> None:
-    """End a worker, and what its agents have started."""
-    if hasattr(os, "killpg") and worker.process.pid is not None:
-        with suppress(OSError):  # it may be gone, or have no group of its own yet
-            os.killpg(worker.process.pid, signal.SIGKILL)
-    worker.process.kill()
-    worker.process.join()
-    worker.connection.close()
-
-
-@contextmanager
-def _without_interrupts() -> Iterator[None]:
-    """A process that is started here is never told of Ctrl-C, not even before it can say that it does not care."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+            worker.process.end()
+        self._workers = []

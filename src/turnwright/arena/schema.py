@@ -3,7 +3,8 @@
 import sqlalchemy as sa
 
 VERSION = 1
-"""Version of the tables; a store with a higher one is left alone."""
+"""Version of the tables; a store with a higher one is left alone. Columns that may be empty can be added without a new
+one: older stores get them when they are next written to, and older programs leave them empty."""
 
 metadata = sa.MetaData()
 
@@ -40,6 +41,7 @@ games = sa.Table(
     sa.Column("first_seed", sa.BigInteger, nullable=False),
     sa.Column("second_seed", sa.BigInteger, nullable=False),
     sa.Column("outcome", sa.Integer, nullable=False),
+    sa.Column("ending", sa.Text),
     sa.Column("forfeit", sa.Text, nullable=False),
     sa.Column("turns", sa.Text, nullable=False),
     sa.Column("reports", sa.Text, nullable=False),
