@@ -220,4 +220,4 @@ def test_a_game_of_another_kind_is_refused(client):
 def test_drawings_are_served(client):
     text = client.get("/glyphs/locm.svg").text
     for name in ("keyword-G", "kind-creature", "kind-blue", "heart", "gem", "rune"):
-        assert f'id="glyph-{name}"' in text
+        assert f'id="locm-{name}"' in text
