@@ -22,8 +22,8 @@ from matplotlib.figure import Figure
 
 import turnwright
 from turnwright import Budget, Report
-from turnwright.agents.answers import ask
-from turnwright.agents.picture import save_picture
+from turnwright.agents.plots import save_picture
+from turnwright.agents.turn_check import ask
 from turnwright.games.hero_academy.recorded.position_scores import RECORDED_EVALUATION, Score, score, under_evaluation
 from turnwright.games.hero_academy.recorded.positions import Position, reference_positions
 

@@ -13,7 +13,7 @@ import pytest
 
 import turnwright
 from turnwright import Budget
-from turnwright.agents.answers import ask_and_walk
+from turnwright.agents.turn_check import ask_and_walk
 from turnwright.games.locm.contest.protocol import block_of, noted, play_line, read_block, read_turn
 from turnwright.games.locm.engine.state import BATTLE, DRAFT
 from turnwright.games.locm.state_codec import Parts, parts_of, take_apart

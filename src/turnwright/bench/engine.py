@@ -6,7 +6,7 @@ result, in a pool or in `sink`, which outlive it; otherwise the compiler would l
 
 import numpy as np
 
-from turnwright.agents.policies import choices, order_choices
+from turnwright.agents.choice_kernel import choices, order_choices
 from turnwright.core.compiled import entry
 from turnwright.core.game import Game
 from turnwright.core.rng import below

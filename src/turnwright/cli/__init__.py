@@ -8,6 +8,7 @@ from turnwright import TurnwrightError
 from turnwright.cli.agents import agents
 from turnwright.cli.bench import bench
 from turnwright.cli.check_bot import check_bot
+from turnwright.cli.check_game import check_agent, check_game
 from turnwright.cli.compile import compile
 from turnwright.cli.console import StoppedError, report_error
 from turnwright.cli.decks import decks
@@ -61,6 +62,8 @@ app.command()(serve)
 app.add_typer(study, name="study")
 app.command()(bot)
 app.command()(check_bot)
+app.command()(check_game)
+app.command()(check_agent)
 
 
 def main() -> None:

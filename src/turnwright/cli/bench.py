@@ -12,7 +12,7 @@ from rich.table import Table
 
 from turnwright import TurnwrightError
 from turnwright import game as game_named
-from turnwright.agents.picture import check_picture_name
+from turnwright.agents.plots import check_picture_name
 from turnwright.bench.cold import ColdStart, cold_starts
 from turnwright.bench.collisions import CollisionReport, count_collisions
 from turnwright.bench.plots import draw_scaling

@@ -13,7 +13,7 @@ from rich.table import Table
 
 import turnwright
 from turnwright import Agent, Budget, TurnwrightError
-from turnwright.agents.answers import AnswerError, ask
+from turnwright.agents.turn_check import AnswerError, ask
 from turnwright.agents.warm_up import warm_up
 from turnwright.cli.console import JsonFlag, announce_compiling, err, out, print_json
 from turnwright.games.hero_academy.recorded.position_scores import Score, Summary, score, summarise, under_evaluation

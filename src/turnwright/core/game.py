@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from turnwright.core.control import MAX_TURN
+from turnwright.core.control_kernel import MAX_TURN
 from turnwright.core.errors import ContractError, TurnwrightError
 from turnwright.core.game_type import LIST_SLACK, GameType, engine_digest, game_type_of
 from turnwright.core.records import blank_records, record_type
@@ -147,9 +147,7 @@ class Game(RuleMethods):
         _check_fields(self.name, "state", self.state_dtype)
         _check_fields(self.name, "parameters", self.params.dtype)
         if not 1 <= self.max_turn <= MAX_TURN:
-            raise ContractError(
-                f"{self.name} has max_turn={self.max_turn}; agents plan turns of 1 to {MAX_TURN} actions"
-            )
+            raise ContractError(f"{self.name} has max_turn={self.max_turn}; turns may have 1 to {MAX_TURN} actions")
         if self.max_actions < 1:
             raise ContractError(f"{self.name} has max_actions={self.max_actions}; the longest list has 1 or more")
         if (self.rules.ending is None) != (not self.endings):

@@ -5,7 +5,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from turnwright.agents.answers import walk_of
+from turnwright.agents.turn_check import walk_of
 from turnwright.arena.config import ArenaConfig
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.play_game import game_of

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
-from turnwright.agents.answers import walk_of
+from turnwright.agents.turn_check import walk_of
 from turnwright.core.budget import Budget
 from turnwright.core.state import State
 from turnwright.core.views import ViewKind

@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from turnwright.agents.answers import ask_and_walk
 from turnwright.agents.base import Agent, Turn
 from turnwright.agents.search import best_turn, report_of
+from turnwright.agents.turn_check import ask_and_walk
 from turnwright.arena.play_game import ready_agent
 from turnwright.core.budget import Budget
 from turnwright.core.control import watching

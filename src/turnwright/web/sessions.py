@@ -9,8 +9,8 @@ from functools import partial
 from typing import Any
 
 import turnwright
-from turnwright.agents.answers import OwnAgentError, guarded
 from turnwright.agents.base import Agent
+from turnwright.agents.turn_check import OwnAgentError, guarded
 from turnwright.arena.live.live_game import EVERYTHING, LiveGame, PlayError, Setup
 from turnwright.arena.live.live_store import LiveStore, Snapshot, snapshot_of
 from turnwright.arena.live.played_turn import PlayedTurn

@@ -7,8 +7,8 @@ from dataclasses import replace
 from time import monotonic
 from typing import TextIO
 
-from turnwright.agents.answers import ask_and_walk
 from turnwright.agents.base import Agent
+from turnwright.agents.turn_check import ask_and_walk
 from turnwright.core.budget import Budget
 from turnwright.core.errors import in_one_line
 from turnwright.core.rng import generator

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from turnwright.agents.answers import walk_of
+from turnwright.agents.turn_check import walk_of
 from turnwright.arena.live.played_turn import PlayedTurn
 from turnwright.arena.live.seat import Seat
 from turnwright.arena.play_game import game_of

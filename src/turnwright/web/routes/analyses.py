@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
 
-from turnwright.agents.answers import walk_of
+from turnwright.agents.turn_check import walk_of
 from turnwright.arena.live.live_game import PlayError
 from turnwright.arena.live.seat import HUMAN
 from turnwright.core.budget import Budget, BudgetError

@@ -6,7 +6,7 @@ import pytest
 import turnwright
 from turnwright import Budget, State
 from turnwright.agents.registry import agent
-from turnwright.agents.wins import win_at_hand
+from turnwright.agents.win_probe import win_at_hand
 
 GAMES = ("hero_academy:map=a-tiny,deck=TINY,action_points=3", "pairs")
 PLENTY = Budget(iterations=10**6)

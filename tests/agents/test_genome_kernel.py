@@ -4,8 +4,11 @@ import numpy as np
 import pytest
 
 from turnwright import Budget, State
-from turnwright.agents.genomes import genome_width, play_genome
+from turnwright.agents.choice_kernel import new_workspace
+from turnwright.agents.genome_kernel import ANY, cross_genomes, make_genome, mutate_genome
+from turnwright.agents.memory import genome_width
 from turnwright.agents.registry import agent
+from turnwright.agents.search_kernel import Search
 from turnwright.core.compiled import entry
 from turnwright.core.control import new_control
 from turnwright.core.rng import below, generator
@@ -15,29 +18,24 @@ GAMES = ("hero_academy", "hero_academy:map=a-small,deck=SMALL,action_points=8,pr
 
 
 @entry
-def _bred(game, states, settings, how, mutated, genes, lengths, ats, rng):
+def _bred(game, states, control, settings, how, mutated, genes, lengths, ats, rng):
     """Fill rows of genes: the first ones with new genomes, the others with children of earlier ones, crossed or
     mutated. `lengths` says how many are new by its last place; row i's parents are noted in `ats`."""
-    buffer = np.empty(game.max_actions, dtype=np.int32)
-    keys = np.empty(game.max_actions, dtype=np.int64)
-    playing, scratch = states.copy(), states.copy()
-    control = settings[1]
-    me = game.player(states[0])
+    search = Search(game, states, game.player(states[0]), settings[0], control[0], new_workspace(game, states, rng))
+    playing = states.copy()
     new = lengths[-1]
     for row in range(genes.shape[0]):
-        playing[0] = states[0]
         a = b = 0
-        a_length = b_length = 0
         at = -1
-        if row >= new:
+        if row < new:
+            length, _ = make_genome(search, playing, genes, row, how)
+        else:
             a, b = below(rng, row), below(rng, row)
-            a_length, b_length = lengths[a], lengths[b]
             if mutated:
-                at, b_length = below(rng, a_length), 0
-        length, _ = play_genome(
-            game, playing[0], me, genes, a, a_length, b, b_length, at, -1, how, 0,
-            settings[0][0], control[0], row, buffer, keys, scratch, rng,
-        )  # fmt: skip
+                at = below(rng, lengths[a])
+                length, _ = mutate_genome(search, playing, genes, row, (a, lengths[a]), at, ANY, how)
+            else:
+                length, _ = cross_genomes(search, playing, genes, row, (a, lengths[a]), (b, lengths[b]), how)
         lengths[row] = length
         ats[row, 0], ats[row, 1], ats[row, 2] = a, b, at
 
@@ -50,8 +48,8 @@ def bred(state: State, how: int, mutated: bool, count: int = 400, seed: int = 1)
     lengths = np.zeros(count + 1, dtype=np.int64)
     lengths[-1] = 20
     ats = np.zeros((count, 3), dtype=np.int64)
-    settings = (agent("oep").options, new_control(Budget(iterations=1)))
-    _bred(state.game, state.records, settings, how, mutated, genes, lengths, ats, generator(seed))
+    control, options = new_control(Budget(iterations=1)), agent("oep").options
+    _bred(state.game, state.records, control, options, how, mutated, genes, lengths, ats, generator(seed))
     return [genes[i, : lengths[i]].tolist() for i in range(count)], ats.tolist()
 
 

@@ -8,7 +8,9 @@ from scipy.stats import binomtest, chisquare
 
 import turnwright
 from turnwright import Budget, State
-from turnwright.agents.policies import greedy_choice, keep_top, order_choices, policy_action, rollout
+from turnwright.agents.choice_kernel import greedy_choice, keep_top, new_workspace, order_choices, policy_action
+from turnwright.agents.registry import agent
+from turnwright.agents.rollout_kernel import rollout
 from turnwright.core.compiled import entry
 from turnwright.core.control import new_control
 from turnwright.core.rng import generator
@@ -39,9 +41,10 @@ def _kept(game, states, actions, count, wanted, keys):
 
 
 @entry
-def _greedy(game, states, player, top, control, buffer, keys, scratch, rng, out):
+def _greedy(game, states, player, top, control, rng, out):
+    work = new_workspace(game, states, rng)
     for i in range(out.size):
-        out[i] = greedy_choice(game, states[0], player, top, control[0], buffer, keys, scratch, rng)
+        out[i] = greedy_choice(game, states[0], player, top, control[0], work)
 
 
 @entry
@@ -51,8 +54,8 @@ def _policy(game, states, policy, greedy, buffer, rng, out):
 
 
 @entry
-def _rolled_out(game, states, turns, policy, greedy, control, buffer, rng):
-    rollout(game, states[0], turns, policy, greedy, control[0], buffer, rng)
+def _rolled_out(game, states, settings, control, rng):
+    rollout(game, states[0], settings[0], control[0], new_workspace(game, states, rng))
 
 
 @entry
@@ -143,12 +146,9 @@ def test_the_greedy_choice_is_a_best_one_and_ties_are_even(states, top):
         for player in range(2):
             values = {action: state.play(action).evaluate(player) for action in candidates}
             best = [action for action in candidates if values[action] == max(values.values())]
-            actions, keys = room(state)
             out = np.empty(300 * len(best), dtype=np.int64)
             control = new_control(Budget(iterations=1))
-            _greedy(
-                state.game, state.records, player, top, control, actions, keys, state.game.blank(), generator(7), out
-            )  # fmt: skip
+            _greedy(state.game, state.records, player, top, control, generator(7), out)
             found = Counter(out.tolist())
             assert set(found) == set(best)
             assert len(best) == 1 or chisquare([found[action] for action in best]).pvalue > 1e-6
@@ -235,12 +235,11 @@ def test_the_global_policy_follows_the_ordering_as_often_as_told(midgame):
 @pytest.mark.parametrize("turns", [1, 2, 5])
 def test_rollouts_end_with_the_turn_they_are_told(policy, turns, midgame, pairs):
     """The turn in progress counts; a rollout that begins in the middle of a turn finishes it."""
+    settings = agent(f"mcts:depth={turns},policy={policy}").options
     for state in [*midgame("hero_academy", 3, seed=2), *midgame(pairs, 2, seed=2)]:
         for begun in (state, state.play(state.candidates()[0])):
             rolled, control = begun.copy(), new_control(Budget(iterations=1))
-            _rolled_out(
-                state.game, rolled.records, turns, POLICIES[policy], 0.5, control, room(state)[0], generator(turns)
-            )  # fmt: skip
+            _rolled_out(state.game, rolled.records, settings, control, generator(turns))
             passed = int(rolled.records[0].turn) - int(begun.records[0].turn)
             assert passed == turns or (rolled.is_over and passed < turns)
             assert control[0].steps > 0

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import turnwright
-from turnwright.agents.answers import AnswerError, ask, ask_and_walk, ask_in_parts, walk_of
+from turnwright.agents.turn_check import AnswerError, ask, ask_and_walk, ask_in_parts, walk_of
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +55,7 @@ def test_anything_else_is_refused_in_one_sentence(state, answer, message):
 
 
 def test_an_agent_that_fails_is_told_where(state):
-    with pytest.raises(AnswerError, match=r"failed with ZeroDivisionError: .* \(test_answers.py, line \d+\)"):
+    with pytest.raises(AnswerError, match=r"failed with ZeroDivisionError: .* \(test_turn_check.py, line \d+\)"):
         ask(answering(lambda view: 1 / 0), state)
 
 

@@ -1,26 +1,10 @@
-"""Wins at hand: before a search begins, every turn of one or two actions is looked at for one that wins the game.
-
-Searches that sample may overlook the only square from which a shot wins. This look is exhaustive, sees only the game
-contract, leaves nothing to chance and counts its steps; it needs no evaluation.
-"""
-
-from dataclasses import replace
+"""The compiled part of the look for a win at hand: every turn of a few actions, the shortest first."""
 
 import numpy as np
 
-from turnwright.agents.genomes import is_won
-from turnwright.core.budget import Budget
-from turnwright.core.clock import now_ns
+from turnwright.agents.choice_kernel import is_won, may_end
 from turnwright.core.compiled import entry, rule
-from turnwright.core.control import MAX_TURN, is_spent, new_control, offer
-from turnwright.core.state import State
-
-_SHARE = 10
-"""The look takes at most this part of a time or of a number of steps."""
-_STEPS = 5
-"""Steps that it takes at most for every evaluation or iteration of a budget."""
-_BOUNDLESS = 1 << 40
-"""A count that no look uses up."""
+from turnwright.core.control_kernel import MAX_TURN, is_spent, offer
 
 
 @rule
@@ -40,6 +24,8 @@ def ends_in_win(game, state, me, control, turn, length, scratch):
     """Tell of a turn if the game is won after it, as it stands or once the turn is ended; whether it is."""
     if game.is_over(state) or game.player(state) != me:
         return tell_of_win(game, state, me, control, turn, length)
+    if not may_end(game, state):
+        return False
     scratch[0] = state
     game.apply(scratch[0], game.end_action())
     control.steps += 1
@@ -88,27 +74,3 @@ def find_win(game, states, control, longest):
                 counts[child] = game.legal_actions(levels[child], actions[child])
                 nexts[child] = 0
                 depth = child
-
-
-def win_at_hand(state: State, longest: int, budget: Budget) -> tuple[np.ndarray, Budget]:
-    """Look for a win of at most so many actions: the control record that tells, and what is left of the budget."""
-    control = new_control(_part_of(budget))
-    find_win(state.game, state.records, control, longest)
-    left = budget
-    if budget.steps is not None:
-        left = replace(left, steps=max(0, budget.steps - int(control[0].steps)))
-    if budget.milliseconds is not None:
-        spent = (now_ns() - int(control[0].started)) / 1e6
-        left = replace(left, milliseconds=max(0.0, budget.milliseconds - spent))
-    return control, left
-
-
-def _part_of(budget: Budget) -> Budget:
-    """What of a budget the look may take."""
-    counts = [_STEPS * min(count, _BOUNDLESS) for count in (budget.evaluations, budget.iterations) if count is not None]
-    if budget.steps is not None:
-        counts.append(budget.steps // _SHARE)
-    return Budget(
-        milliseconds=None if budget.milliseconds is None else budget.milliseconds / _SHARE,
-        steps=min(counts, default=None),
-    )

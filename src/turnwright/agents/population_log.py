@@ -5,16 +5,17 @@ from typing import Any
 
 import numpy as np
 
-from turnwright.agents.evolution import Population
+from turnwright.agents.oep_kernel import Population
 from turnwright.core.state import State
 
-_NEVER = 2**60
+NEVER = 2**60
+"""A generation that no evolution reaches."""
 _STRIDE = 8
 """Generations between two entries grow with the generations so far, by this part of them."""
 _GENOMES = 20
 
 
-class Chronicle:
+class PopulationLog:
     """Entries about populations that evolve beside each other; none at all if it is not wanted.
 
     The generations written about are ever further apart, so that a long evolution fills no more than some dozens of
@@ -24,7 +25,7 @@ class Chronicle:
     def __init__(self, wanted: bool) -> None:
         self._entries: list[dict[str, Any]] = []
         self._begun = perf_counter()
-        self.next = 1 if wanted else _NEVER
+        self.next = 1 if wanted else NEVER
         """The generation after which the next entry is due."""
 
     def write(self, generation: int, controls: list[np.ndarray], populations: list[Population]) -> None:
@@ -52,17 +53,17 @@ class Chronicle:
 
 
 def _born(population: Population) -> np.ndarray:
-    individuals = population[1].view(np.ndarray)
+    individuals = population.individuals.view(np.ndarray)
     return individuals[individuals["length"] > 0]
 
 
 def _best_genomes(populations: list[Population]) -> list[dict[str, Any]]:
     """The best genomes as far as the own turn goes, each once."""
     best: dict[tuple[int, ...], float] = {}
-    for genes, individuals, *_ in populations:
-        for row, one in enumerate(individuals.view(np.ndarray)):
+    for population in populations:
+        for row, one in enumerate(population.individuals.view(np.ndarray)):
             if one["length"] > 0 and np.isfinite(one["value"]):
-                turn = tuple(genes[row, : int(one["head"])].tolist())
+                turn = tuple(population.genes[row, : int(one["head"])].tolist())
                 best[turn] = max(best.get(turn, -np.inf), float(one["value"]))
     ranked = sorted(best.items(), key=lambda entry: -entry[1])[:_GENOMES]
     return [{"value": value, "actions": list(turn)} for turn, value in ranked]

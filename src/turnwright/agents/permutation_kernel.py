@@ -7,9 +7,10 @@ before the turn is ended.
 
 import numpy as np
 
-from turnwright.agents.genomes import is_won
+from turnwright.agents.choice_kernel import complete_turn, is_won, new_workspace
+from turnwright.agents.search_kernel import Search
 from turnwright.core.compiled import entry, rule
-from turnwright.core.control import MAX_TURN, answer, is_spent
+from turnwright.core.control_kernel import MAX_TURN, answer, is_spent
 from turnwright.core.rng import below
 
 
@@ -22,11 +23,12 @@ def shuffle(order, rng):
 
 
 @rule
-def play_order(game, state, me, order, turn):
+def play_order(game, state, order, turn, actions):
     """Play a permutation on `state`; writes what was played to `turn`, the end of the turn behind it.
 
     Returns the steps taken and the length of the turn.
     """
+    me = game.player(state)
     played = 0
     for i in range(order.size):
         action = np.int64(order[i])
@@ -39,45 +41,53 @@ def play_order(game, state, me, order, turn):
             return played, played
         if played == turn.size - 1:
             break
-    turn[played] = game.end_action()
-    return played, played + 1
+    length = complete_turn(game, state, turn, played, actions)
+    is_ended = game.is_over(state) or game.player(state) != me
+    return (length if is_ended else length - 1), length
 
 
 @rule
-def judge_order(game, states, me, order, control, playing, turn):
+def judge_order(search, order, playing, turn):
     """How good a permutation is for the player to move, and the length of its turn, which is written to `turn`."""
-    playing[0] = states[0]
-    steps, length = play_order(game, playing[0], me, order, turn)
+    control = search.control
+    playing[0] = search.start[0]
+    steps, length = play_order(search.game, playing[0], order, turn, search.work.actions)
     control.steps += steps
     control.evaluations += 1
     control.iterations += 1
-    return game.evaluate(playing[0], me), length
+    return search.game.evaluate(playing[0], search.me), length
+
+
+@rule
+def possible_order(game, state):
+    """The actions that are possible in a turn, as the game lists them."""
+    listed = np.empty(game.max_actions, dtype=np.int32)
+    return listed[: game.possible_actions(state, listed)]
 
 
 @entry
 def play_possible(game, states, turn, shuffled, rng):
     """Write the turn that possible actions make, as they are listed or shuffled, to `turn`, and return its length."""
-    buffer = np.empty(game.max_actions, dtype=np.int32)
-    order = buffer[: game.possible_actions(states[0], buffer)]
+    order = possible_order(game, states[0])
     if shuffled:
         shuffle(order, rng)
     playing = states.copy()
-    return play_order(game, playing[0], game.player(states[0]), order, turn)[1]
+    actions = np.empty(game.max_actions, dtype=np.int32)
+    return play_order(game, playing[0], order, turn, actions)[1]
 
 
 @entry
 def evolve_order(game, states, control, settings, rng):
     """Evolve one permutation: exchange two of its actions at random, and keep what is not worse."""
-    c, s = control[0], settings[0]
-    me = game.player(states[0])
-    buffer = np.empty(game.max_actions, dtype=np.int32)
-    order = buffer[: game.possible_actions(states[0], buffer)]
+    search = Search(game, states, game.player(states[0]), settings[0], control[0], new_workspace(game, states, rng))
+    c, s, me = search.control, search.settings, search.me
+    order = possible_order(game, states[0])
     shuffle(order, rng)
     child = order.copy()
     turn = np.empty(MAX_TURN, dtype=np.int32)
     playing = states.copy()
     count = order.size
-    value, length = judge_order(game, states, me, order, c, playing, turn)
+    value, length = judge_order(search, order, playing, turn)
     answer(c, value, turn, length)
     won = is_won(game, playing[0], me)
     # Up to two actions have no more orders than actions.
@@ -88,7 +98,7 @@ def evolve_order(game, states, control, settings, rng):
             j = below(rng, count - 1)
             j += np.int64(j >= i)
             child[i], child[j] = child[j], child[i]
-        worth, length = judge_order(game, states, me, child, c, playing, turn)
+        worth, length = judge_order(search, child, playing, turn)
         if worth < value:
             continue
         order[:] = child
