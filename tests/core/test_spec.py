@@ -5,6 +5,7 @@ from typing import Literal
 
 import pytest
 
+from turnwright.core.plain_data import read_settings
 from turnwright.core.spec import (
     BuiltIn,
     Command,
@@ -17,7 +18,6 @@ from turnwright.core.spec import (
     format_spec,
     no_foreign_code,
     parse_spec,
-    read_settings,
     split_notation,
 )
 

@@ -151,8 +151,8 @@ def test_a_stranger_can_add_an_experiment(tmp_path):
     ("old", "new", "complaint"),
     [
         ('title = "Mine"', "", "mine.toml lacks the key 'title'"),
-        ('title = "Mine"', "titel = 1", "mine.toml has an unknown key 'titel'"),
-        ('title = "Mine"', "title = 1", "mine.toml: title must be a text, not 1"),
+        ('title = "Mine"', "titel = 1", "mine.toml has no key 'titel' (did you mean 'title'?)"),
+        ('title = "Mine"', "title = 1", "mine.toml: title must be text, not 1"),
         ('kind = "matches"', 'kind = "x"', "mine.toml: kind cannot be 'x'"),
         ('paper = "s0"', 'paper = "x"', "there is no paper 'x'"),
         ('player = "a"', 'player = "b"', "mine.toml names the player 'b'"),

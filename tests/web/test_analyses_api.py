@@ -5,6 +5,8 @@ import pytest
 
 import turnwright
 from turnwright.core.budget import Budget
+from turnwright.web.boards import board_of
+from turnwright.web.positions import position_of
 from turnwright.web.search_view import inside_of, wants_tree
 
 STATE = "hero_academy 3 1 5 a1K1000,b4X4500,c1a560,g2x4500 K2AI/a3w K3C/- 1824/10787"
@@ -156,3 +158,16 @@ def test_a_review_has_no_regret_where_the_best_turn_was_played(client, finished)
     for one, value in zip(turns, record["evaluations"][1:], strict=True):
         assert one["played"] == (value if one["seat"] == 0 else -value)
         assert one["regret"] == max(0, one["best"] - one["played"])
+
+
+@pytest.mark.parametrize(
+    ("space", "unknown", "view"), [(" ", "1/0", "hidden"), ("\t", "1/0", "hidden"), (" ", "0/0", "open")]
+)
+def test_how_an_agent_looks_is_decided_on_the_position_not_on_its_text(space, unknown, view):
+    state = "hero_academy 3 1 5 a1K1000,b4X4500,c1a560,g2x4500 K2A/a3w K3C/- 1824/10787"
+    assert (
+        board_of(position_of(f"{state}{space}unknown={unknown}").game).view_of(
+            position_of(f"{state}{space}unknown={unknown}")
+        )
+        == view
+    )

@@ -217,7 +217,7 @@ def test_an_ordinary_server_has_no_study(client):
     [
         ('name = "small"', 'name = "a b"', "name is 'a b'"),
         ('name = "small"', "", "lacks the key 'name'"),
-        ('title = "You', 'colour = "red"\ntitle = "You', "unknown key 'colour'"),
+        ('title = "You', 'colour = "red"\ntitle = "You', "study.toml has no key 'colour'"),
         ('"We record your games."', '" "', "consent must be a text"),
         ("threads = 1", "threads = 0", "threads is 0"),
         ("threads = 1", "threads = 100000", "threads is 100000"),

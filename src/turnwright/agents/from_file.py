@@ -12,15 +12,16 @@ from turnwright.core.foreign_code import foreign_class
 from turnwright.core.spec import ForeignClass, format_spec
 
 
-def foreign_agent(spec: ForeignClass) -> type[Agent]:
-    """The agent class that a spec names. Its name is the spec's label, so its spec strings lead back to it."""
+def foreign_agent(spec: ForeignClass, name: str | None = None) -> type[Agent]:
+    """The agent class that a spec names. It goes by the spec's label, or by the name that its package gives it, so that
+    its spec strings lead back to it."""
     found = foreign_class(
         spec,
         "agent",
         fits=lambda kind: callable(getattr(kind, "plan", None)),
         expected="is not an agent: a class with a method plan(view, budget, seed)",
     )
-    label = spec.label
+    label = name or spec.label
     members: dict[str, Any] = {"name": label, "__module__": found.__module__, "__doc__": found.__doc__}
     if is_dataclass(found):
         members["spec"] = property(lambda self: format_spec(label, self))

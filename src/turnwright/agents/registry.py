@@ -1,7 +1,8 @@
 """The agents by name, from spec strings such as `oep:population=100,mutation=0.1`.
 
-An agent outside the package is a class, `examples/my_bot.py:MyBot`, or a program of its own, `cmd:python3 my_bot.py`.
-Making one runs somebody's code: whoever passes on a spec that he did not choose himself asks `runs_foreign_code` first.
+An installed package may name agents in the entry points `turnwright.agents`. Any other agent from outside is a class,
+`examples/my_bot.py:MyBot`, or a program of its own, `cmd:python3 my_bot.py`. Making one runs somebody's code: whoever
+passes on a spec that he did not choose himself asks `runs_foreign_code` first.
 """
 
 from dataclasses import is_dataclass
@@ -18,6 +19,8 @@ from turnwright.agents.permutation import NoAi, PermutationEmcts, PermutationOep
 from turnwright.agents.random import RandomAgent
 from turnwright.agents.search import SearchAgent
 from turnwright.core.errors import TurnwrightError, in_one_line
+from turnwright.core.installed import AGENTS, installed_class, installed_names
+from turnwright.core.plain_data import read_settings
 from turnwright.core.spec import (
     BuiltIn,
     Command,
@@ -27,7 +30,6 @@ from turnwright.core.spec import (
     SpecError,
     choose,
     parse_spec,
-    read_settings,
 )
 from turnwright.wire.agent import CommandAgent
 from turnwright.wire.command import Program
@@ -41,16 +43,30 @@ _CLASSES: dict[str, type[SearchAgent]] = {
 }  # fmt: skip
 
 
-def agent_names() -> list[str]:
-    """The names of all agents."""
+def own_agent_names() -> list[str]:
+    """The names of the agents of this package."""
     return list(_CLASSES)
+
+
+def agent_names() -> list[str]:
+    """The names of all agents, those of installed packages last."""
+    return [*_CLASSES, *(name for name in installed_names(AGENTS) if name not in _CLASSES)]
+
+
+def is_own_agent(spec: str | Spec) -> bool:
+    """Whether an agent is of this package: it keeps nothing from game to game, and always answers."""
+    named = parse_spec(spec)
+    return isinstance(named, BuiltIn) and named.name in _CLASSES
 
 
 def agent_class(spec: str | Spec) -> type[Agent]:
     """The class of an agent."""
     match parse_spec(spec):
         case BuiltIn(name=name):
-            return _CLASSES[choose(name, agent_names(), "agent")]
+            if name in _CLASSES:
+                return _CLASSES[name]
+            choose(name, agent_names(), "agent")
+            return foreign_agent(installed_class(AGENTS, name), name)
         case FileClass() | PackageClass() as place:
             return foreign_agent(place)
         case Command():

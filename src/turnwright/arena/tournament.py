@@ -3,14 +3,13 @@
 `tournament` is the front door, also from a script.
 """
 
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import turnwright
 from turnwright.arena.backends import PATIENCE
@@ -24,15 +23,18 @@ from turnwright.arena.statistics import Ratings
 from turnwright.arena.text import WIDE, cross_table_text
 from turnwright.core.budget import Budget
 from turnwright.core.errors import TurnwrightError
-from turnwright.core.spec import choose
-from turnwright.core.views import VIEW_KINDS, ViewKind
+from turnwright.core.plain_data import Reader, read_toml
+from turnwright.core.views import ViewKind
 from turnwright.games.registry import DEFAULT_GAME
 
-FORMATS = ["round_robin", "gauntlet"]
+Format = Literal["round_robin", "gauntlet"]
 
 
 class TournamentError(TurnwrightError):
     """A tournament that cannot be played as it is written."""
+
+
+_READER = Reader(error=TournamentError)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,7 +51,7 @@ class Tournament:
     """The deals follow from it; all pairs of players play the same ones."""
     view: ViewKind = "open"
     """What the players may know."""
-    format: str = "round_robin"
+    format: Format = "round_robin"
     """`round_robin`: everyone against everyone; `gauntlet`: the first against all others."""
 
     def __post_init__(self) -> None:
@@ -142,7 +144,7 @@ def tournament(
     budget: str | Budget | None = None,
     seed: int = 0,
     view: ViewKind = "open",
-    format: str = "round_robin",
+    format: Format = "round_robin",
     store: Place = None,
     workers: int | None = None,
     backend: str = "processes",
@@ -179,21 +181,29 @@ def _planned(
     budget: str | Budget | None,
     seed: int,
     view: ViewKind,
-    format: str,
+    format: Format,
 ) -> Tournament:
     """The tournament that a call describes, checked as one from a file."""
     data: dict[str, Any] = {"agents": list(agents), "game": game, "games": games, "seed": seed, "view": view}
     return tournament_from(data | {"format": format} | ({} if budget is None else {"budget": str(budget)}))
 
 
+@dataclass(frozen=True, kw_only=True)
+class _TournamentFile:
+    """A tournament as its file has it."""
+
+    agents: tuple[str, ...]
+    budget: str | None = None
+    game: str = Tournament.game
+    games: int = Tournament.games
+    seed: int = Tournament.seed
+    view: ViewKind = Tournament.view
+    format: Format = Tournament.format
+
+
 def read_tournament(file: Path) -> Tournament:
     """The tournament that a TOML file describes; what is wrong with it is said before anything is played."""
-    try:
-        data = tomllib.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise TournamentError(f"the tournament {str(file)!r} cannot be read: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise TournamentError(f"the tournament {str(file)!r} is not TOML: {error}") from error
+    data = read_toml(file, "tournament", TournamentError)
     try:
         return tournament_from(data)
     except TurnwrightError as error:
@@ -202,23 +212,15 @@ def read_tournament(file: Path) -> Tournament:
 
 def tournament_from(data: Mapping[str, Any]) -> Tournament:
     """The tournament that plain data describe: the settings of `Tournament`, with `agents` and a common `budget`."""
-    known = [field.name for field in fields(Tournament) if field.name != "players"] + ["agents", "budget"]
-    for key in data:
-        choose(key, known, "key")
-    settings: dict[str, Any] = {}
-    for key, kind in (("games", int), ("seed", int), ("game", str), ("view", str), ("format", str), ("budget", str)):
-        if key in data:
-            if type(data[key]) is not kind:
-                wanted = "a whole number" if kind is int else "text"
-                raise TournamentError(f"{key} is {data[key]!r}; it must be {wanted}")
-            settings[key] = data[key]
-    agents = data.get("agents")
-    if not isinstance(agents, list) or not all(isinstance(agent, str) for agent in agents):
-        raise TournamentError('agents must be a list of agents such as ["greedy_action", "oep@20kev"]')
-    choose(settings.get("format", "round_robin"), FORMATS, "format")
-    choose(settings.get("view", "open"), list(VIEW_KINDS), "view")
-    budget = Budget.parse(settings.pop("budget")) if "budget" in settings else None
-    settings["game"] = turnwright.game(settings.get("game", DEFAULT_GAME)).spec
-    tournament = Tournament(players=tuple(Player.parse(agent, budget) for agent in agents), **settings)
+    read = _READER.record(_TournamentFile, data)
+    budget = None if read.budget is None else Budget.parse(read.budget)
+    tournament = Tournament(
+        players=tuple(Player.parse(agent, budget) for agent in read.agents),
+        game=turnwright.game(read.game).spec,
+        games=read.games,
+        seed=read.seed,
+        view=read.view,
+        format=read.format,
+    )
     tournament.pairings()
     return tournament

@@ -1,5 +1,6 @@
 """`turnwright agents`: who can play."""
 
+from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Annotated, Any
 
@@ -9,7 +10,8 @@ from rich.table import Table
 
 from turnwright import Agent, agent_names
 from turnwright.agents.registry import agent_class, agent_settings
-from turnwright.cli.console import JsonFlag, out, print_json
+from turnwright.cli.console import JsonFlag, err, out, print_json
+from turnwright.core.errors import TurnwrightError
 from turnwright.core.settings_text import SettingText, settings_texts
 
 
@@ -21,13 +23,21 @@ def agents(
     json: JsonFlag = False,
 ) -> None:
     """List the agents with the settings that spec strings such as oep:diversity=tabu can have."""
-    names = [name] if name is not None else agent_names()
-    kinds = [(each, agent_class(each)) for each in names]
+    kinds = [(name, agent_class(name))] if name is not None else list(_every_agent())
     if json:
         print_json([_as_dict(each, kind) for each, kind in kinds])
         return
     for each, kind in kinds:
         _show(each, kind)
+
+
+def _every_agent() -> Iterator[tuple[str, type[Agent]]]:
+    """All agents; one of an installed package that is broken is told, and left out."""
+    for name in agent_names():
+        try:
+            yield name, agent_class(name)
+        except TurnwrightError as error:
+            err.print(f"{name} cannot be used: {error}", markup=False, soft_wrap=True)
 
 
 def _settings(kind: type[Agent]) -> list[SettingText]:

@@ -9,7 +9,7 @@ import typer
 
 import turnwright
 from turnwright import Budget
-from turnwright.agents.registry import agent, agent_names
+from turnwright.agents.registry import agent, own_agent_names
 from turnwright.bench.measures import measures_of
 from turnwright.bench.search import search_measures
 from turnwright.bench.workload import workloads
@@ -18,6 +18,7 @@ from turnwright.core import compiled
 from turnwright.core.compile_cache import cache_folder
 from turnwright.core.game import Game
 from turnwright.core.perft import PerftError, perft
+from turnwright.games.registry import own_game_names
 
 
 def compile(
@@ -26,7 +27,7 @@ def compile(
 ) -> None:
     """Compile a game ahead of time, so that nothing has to be compiled when it is first used."""
     rows = []
-    for name in [game] if game is not None else turnwright.game_names():
+    for name in [game] if game is not None else own_game_names():
         chosen = turnwright.game(name)
         for part, use in _PARTS.items():
             err.print(f"compiling {chosen.name}: {part} …")
@@ -74,7 +75,7 @@ def _use_perft(game: Game) -> None:
 
 def _use_agents(game: Game) -> None:
     view = game.start(seed=0).view()
-    for name in agent_names():
+    for name in own_agent_names():
         agent(name).plan(view, Budget(iterations=1))
 
 

@@ -1,13 +1,14 @@
 """`turnwright games`: what can be played."""
 
 from dataclasses import fields
-from typing import Annotated, get_type_hints
+from typing import Annotated, Any, get_type_hints
 
 import typer
 from rich.table import Table
 
 from turnwright import __version__, game_names
-from turnwright.cli.console import JsonFlag, out, print_json
+from turnwright.cli.console import JsonFlag, err, out, print_json
+from turnwright.core.errors import TurnwrightError
 from turnwright.games.registry import game_settings
 
 
@@ -27,9 +28,16 @@ def version(
 
 def games(json: JsonFlag = False) -> None:
     """List the games and their settings."""
-    rows = []
+    rows: list[dict[str, Any]] = []
     for name in game_names():
-        settings = game_settings(name)
+        try:
+            settings = game_settings(name)
+        except TurnwrightError as error:  # of an installed package that is broken
+            err.print(f"{name} cannot be used: {error}", markup=False, soft_wrap=True)
+            continue
+        if settings is None:
+            rows.append({"game": name, "setting": "", "default": "", "type": ""})
+            continue
         hints = get_type_hints(settings)
         for field in fields(settings):
             rows.append(

@@ -1,4 +1,4 @@
-"""Classes from outside the package: from a Python file, a folder that is a package, or a module that can be imported.
+"""Classes from outside: from a Python file, a folder that is a package, or a module that can be imported.
 
 Loading one runs somebody's code. Whoever calls this has made sure that a person wants that. A file is run once a
 process, so its code cannot change while compiled code of it is in use.
@@ -11,6 +11,7 @@ from contextlib import redirect_stdout
 from functools import cache
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
+from os.path import isdir, isfile
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -46,8 +47,8 @@ def _module(spec: ForeignClass, what: str) -> ModuleType:
     if not isinstance(spec, FileClass):
         return _imported(spec.module)
     given, path = Path(spec.file), spec.path
-    is_folder = path.is_dir()
-    if not (is_folder or path.is_file()):
+    is_folder = isdir(path)
+    if not (is_folder or isfile(path)):  # where a name is too long, nothing is there
         where = "" if given.is_absolute() else f" in {Path.cwd()}"
         sort = "file" if spec.file.endswith(".py") else "folder"
         raise SpecError(

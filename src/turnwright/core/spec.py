@@ -16,7 +16,6 @@ is written `%20`.
 """
 
 import re
-import types
 import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -24,11 +23,10 @@ from dataclasses import MISSING, Field, dataclass, fields, replace
 from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, ClassVar, Literal, Self, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, Self
 
 from turnwright.core.errors import TurnwrightError
 
-Settings = TypeVar("Settings")
 Raw = tuple[tuple[str, str], ...]
 """Settings as text, by name."""
 
@@ -264,23 +262,6 @@ def split_notation(text: str) -> tuple[Spec, str]:
     return parse_spec(spec), position.strip()
 
 
-def read_settings(kind: type[Settings], raw: dict[str, str], what: str) -> Settings:
-    """Settings of a dataclass from raw strings; unknown keys and values are refused with what exists."""
-    hints = get_type_hints(kind)
-    known = [field.name for field in fields(kind)]  # type: ignore[arg-type]
-    values: dict[str, Any] = {}
-    for key, text in raw.items():
-        if key not in known:
-            raise SpecError(f"{what} has no setting {key!r}{_suggest(key, known)}")
-        values[key] = _read_value(hints[key], text, f"{what}: {key}")
-    try:
-        return kind(**values)
-    except SpecError:
-        raise
-    except TurnwrightError as error:
-        raise SpecError(f"{what}: {error}") from error
-
-
 def format_spec(name: str, settings: Any) -> str:
     """The shortest spec string that parses back to these settings."""
     parts = []
@@ -295,10 +276,11 @@ def choose(name: str, known: list[str], what: str) -> str:
     """The name if it is known; otherwise an error that lists what exists."""
     if name in known:
         return name
-    raise SpecError(f"there is no {what} {name!r}{_suggest(name, known)}")
+    raise SpecError(f"there is no {what} {name!r}{available(name, known)}")
 
 
-def _suggest(given: str, known: list[str]) -> str:
+def available(given: str, known: list[str]) -> str:
+    """How a sentence about an unknown name ends: with the one that was meant, perhaps, and with what there is."""
     close = get_close_matches(given, known, n=1)
     hint = f" (did you mean {close[0]!r}?)" if close else ""
     return f"{hint}; available: {', '.join(known)}"
@@ -309,32 +291,6 @@ def default_of(field: Field[Any]) -> Any:
     if field.default is not MISSING:
         return field.default
     return field.default_factory() if field.default_factory is not MISSING else MISSING
-
-
-def _read_value(hint: Any, text: str, what: str) -> Any:
-    origin = get_origin(hint)
-    if origin in (Union, types.UnionType):
-        options = [option for option in get_args(hint) if option is not type(None)]
-        if text == "none" and type(None) in get_args(hint):
-            return None
-        return _read_value(options[0], text, what)
-    if origin is Literal:
-        choices = [str(choice) for choice in get_args(hint)]
-        if text not in choices:
-            raise SpecError(f"{what} cannot be {text!r}{_suggest(text, choices)}")
-        return get_args(hint)[choices.index(text)]
-    if hint is bool:
-        yes, no = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
-        if text.lower() not in yes + no:
-            raise SpecError(f"{what} must be yes or no, not {text!r}")
-        return text.lower() in yes
-    if hint in (int, float):
-        try:
-            return hint(text)
-        except ValueError:
-            number = "a whole number" if hint is int else "a number"
-            raise SpecError(f"{what} must be {number}, not {text!r}") from None
-    return text
 
 
 def write_value(value: Any) -> str:

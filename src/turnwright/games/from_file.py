@@ -8,8 +8,9 @@ from turnwright.core.game import Game
 from turnwright.core.spec import ForeignClass, SpecError
 
 
-def foreign_game(spec: ForeignClass) -> type[Game]:
-    """The game class that a spec names. Its name is the spec's label, so its spec strings lead back to it."""
+def foreign_game(spec: ForeignClass, name: str | None = None) -> type[Game]:
+    """The game class that a spec names. It goes by the spec's label, or by the name that its package gives it, so that
+    its spec strings lead back to it."""
     found = foreign_class(
         spec,
         "game",
@@ -19,7 +20,7 @@ def foreign_game(spec: ForeignClass) -> type[Game]:
     missing = [name for name in ("rules", "state_dtype", "max_actions") if not hasattr(found, name)]
     if missing:
         raise SpecError(f"{spec.label} does not set {', '.join(missing)}")
-    return _placed(found, spec.label)  # type: ignore[arg-type]
+    return _placed(found, name or spec.label)  # type: ignore[arg-type]
 
 
 @cache

@@ -9,7 +9,7 @@ from typing import Any
 
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.spec import choose
-from turnwright.games.registry import game_names
+from turnwright.games.registry import own_game_names
 
 Progress = Callable[[int], None]
 """Is told, again and again, how many more bytes of the files have been dealt with."""
@@ -129,7 +129,7 @@ Verifier = Callable[[Sequence[Path], Progress | None], Report]
 
 def verifier(name: str) -> Verifier:
     """What compares a game's recordings with its engine: `verify_files` of its `verify` module."""
-    package = f"turnwright.games.{choose(name, game_names(), 'game')}"
+    package = f"turnwright.games.{choose(name, own_game_names(), 'game')}"
     if find_spec(f"{package}.recorded.verify") is None:
         raise TurnwrightError(f"there are no recorded games of {name} to verify")
     function: Verifier = import_module(f"{package}.recorded.verify").verify_files

@@ -7,7 +7,7 @@ from functools import cache
 from importlib import resources
 
 from turnwright.core.budget import Budget
-from turnwright.papers.reading import read_record
+from turnwright.core.plain_data import Reader
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,7 +30,7 @@ class Rates:
 def rates() -> Rates:
     """The figures that ship with the package."""
     text = resources.files("turnwright.papers").joinpath("rates.toml").read_text(encoding="utf-8")
-    return read_record(Rates, tomllib.loads(text), "rates.toml")
+    return Reader().record(Rates, tomllib.loads(text), "rates.toml")
 
 
 def at_points(table: dict[str, float], action_points: int) -> float:

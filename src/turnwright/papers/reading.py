@@ -1,18 +1,14 @@
 """Experiments from their data files: TOML, checked key by key, every mistake told in one sentence."""
 
 import tomllib
-import types
-from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from turnwright.core.plain_data import Reader
 from turnwright.core.spec import choose
 from turnwright.papers.experiment import PAPERS, Experiment
 from turnwright.papers.published import ExperimentError
-
-Record = TypeVar("Record")
 
 
 @cache
@@ -36,55 +32,9 @@ def read_experiment(file: Traversable) -> Experiment:
         data = tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise ExperimentError(f"{file.name} cannot be read as TOML: {error}") from error
-    read = read_record(Experiment, data, file.name)
+    read = Reader(error=ExperimentError).record(Experiment, data, file.name)
     _check(read, file.name)
     return read
-
-
-def read_record(kind: type[Record], data: Any, where: str) -> Record:
-    """A dataclass from plain data; unknown keys, missing ones and wrong values are refused."""
-    if not isinstance(data, dict):
-        raise ExperimentError(f"{where} must be a table of keys and values")
-    hints = get_type_hints(kind)
-    known = {item.name: item for item in fields(kind)}  # type: ignore[arg-type]
-    for key in data:
-        if key not in known:
-            raise ExperimentError(f"{where} has an unknown key {key!r}; available: {', '.join(known)}")
-    for key, item in known.items():
-        if key not in data and item.default is MISSING and item.default_factory is MISSING:
-            raise ExperimentError(f"{where} lacks the key {key!r}")
-    return kind(**{key: _read_value(hints[key], value, f"{where}: {key}") for key, value in data.items()})
-
-
-def _read_value(hint: Any, value: Any, where: str) -> Any:
-    if hint is Any:
-        return value
-    origin, parts = get_origin(hint), get_args(hint)
-    if origin in (Union, types.UnionType):
-        options = [part for part in parts if part is not type(None)]
-        if str in options and isinstance(value, str):
-            return value
-        return _read_value(options[0], value, where)
-    if origin is Literal:
-        if value not in parts:
-            raise ExperimentError(f"{where} cannot be {value!r}; available: {', '.join(map(str, parts))}")
-        return value
-    if origin is tuple:
-        if not isinstance(value, list):
-            raise ExperimentError(f"{where} must be a list")
-        return tuple(_read_value(parts[0], item, f"{where}, number {i}") for i, item in enumerate(value, 1))
-    if origin is dict:
-        if not isinstance(value, dict):
-            raise ExperimentError(f"{where} must be a table of keys and values")
-        return {key: _read_value(parts[1], item, f"{where}.{key}") for key, item in value.items()}
-    if is_dataclass(hint):
-        return read_record(hint, value, where)  # type: ignore[arg-type]
-    if hint is float and isinstance(value, int | float) and not isinstance(value, bool):
-        return float(value)
-    if hint in (int, str, bool) and type(value) is hint:
-        return value
-    words = {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}
-    raise ExperimentError(f"{where} must be {words[hint]}, not {value!r}")
 
 
 def _check(read: Experiment, where: str) -> None:

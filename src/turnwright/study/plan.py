@@ -1,6 +1,5 @@
 """The plan of a study, from a TOML file: everything that is the same for all who take part."""
 
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -10,10 +9,10 @@ from turnwright.agents.registry import agent_names
 from turnwright.core.budget import Budget
 from turnwright.core.cores import available_cores
 from turnwright.core.errors import TurnwrightError
+from turnwright.core.plain_data import Reader, read_toml
 from turnwright.core.spec import parse_spec
 from turnwright.core.views import ViewKind
 from turnwright.games.registry import DEFAULT_GAME
-from turnwright.papers.reading import read_record
 
 _LONGEST = 20_000
 """Letters of a text that people are to read."""
@@ -68,13 +67,7 @@ class StudyPlan:
 
 def read_plan(file: Path) -> StudyPlan:
     """The plan in a file; whatever is wrong with it is told in one sentence."""
-    try:
-        data = tomllib.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise StudyError(f"the study {str(file)!r} cannot be read: {error.strerror}") from error
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise StudyError(f"the study {str(file)!r} is not TOML: {error}") from error
-    plan = read_record(StudyPlan, data, file.name)
+    plan = Reader(error=StudyError).record(StudyPlan, read_toml(file, "study", StudyError), file.name)
     try:
         _check(plan)
     except TurnwrightError as error:

@@ -15,14 +15,17 @@ from turnwright.arena.replay import ReplayError, positions
 from turnwright.arena.schema import games, runs
 from turnwright.arena.scores import CrossTable, score_of
 from turnwright.arena.store import Store, StoredGame, big
-from turnwright.core.errors import TurnwrightError, in_one_line
+from turnwright.core.errors import TurnwrightError
+from turnwright.core.plain_data import Reader
 from turnwright.core.spec import no_foreign_code
 from turnwright.core.state import State
-from turnwright.core.views import VIEW_KINDS
+from turnwright.core.views import ViewKind
 from turnwright.web.boards import board_of, is_shown
 from turnwright.web.positions import check_game
 from turnwright.web.serialise import shown_position, shown_steps
 
+_PAIRING = {"game": str, "players": tuple[str, str], "games": int, "seed": int, "view": ViewKind}
+"""What a run notes of every pairing."""
 _MOST_GAMES = 20_000
 """Games of a tournament that are counted while a page waits."""
 
@@ -215,18 +218,14 @@ def _listed(row: Any) -> dict[str, Any]:
 
 def _pairings(what: str) -> list[dict[str, Any]]:
     """What a run was to play, if it was one of pairings; a store may come from anybody, so it is checked."""
+    reader, whole = Reader(noun="entry"), list(_PAIRING)
     try:
-        pairings = json.loads(what).get("pairings") or []
-        for pairing in pairings:
-            first, second = pairing["players"]
-            texts, numbers = (pairing["game"], first, second), (pairing["games"], pairing["seed"])
-            if not all(isinstance(text, str) for text in texts) or not all(type(number) is int for number in numbers):
-                raise TypeError("it has something of the wrong kind")
-            if pairing["view"] not in VIEW_KINDS:
-                raise ValueError("it has an unknown view")
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise TurnwrightError(f"the stored tournament is damaged: {in_one_line(error)}") from error
-    return list(pairings)
+        run = json.loads(what)
+        noted = reader.values({"pairings": list[dict[str, Any]]}, {"pairings": dict(run).get("pairings") or []})
+        known = [{key: entry[key] for key in whole if key in entry} for entry in noted["pairings"]]
+        return [reader.values(_PAIRING, entry, "a pairing", required=whole) for entry in known]
+    except (ValueError, TypeError) as error:
+        raise TurnwrightError(f"the stored tournament is damaged: {error}") from error
 
 
 def _as_far(record: GameRecord) -> list[State]:

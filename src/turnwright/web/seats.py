@@ -6,7 +6,7 @@ from turnwright.agents.registry import agent, agent_class, agent_names, agent_se
 from turnwright.arena.live.seat import HUMAN, Seat
 from turnwright.core.budget import Budget
 from turnwright.core.errors import TurnwrightError
-from turnwright.core.settings_text import settings_texts
+from turnwright.core.settings_text import SettingText, settings_texts
 from turnwright.core.spec import SpecError, parse_spec
 from turnwright.web.limits import Limits
 
@@ -39,8 +39,8 @@ def allowed_agent(spec: str, *, trust: bool) -> str:
     if wanted.runs_foreign_code or wanted.label not in agent_names():
         raise SpecError(f"this server plays with {', '.join(agent_names())} only, not with {wanted.label[:60]!r}")
     made = agent(wanted)
-    defaults = {text.name: text.default for text in settings_texts(_settings_class(wanted.label))}
-    settings = getattr(made, "settings", None)
+    defaults = {text.name: text.default for text in _settings_of(wanted.label)}
+    settings = getattr(made, "settings", made)
     for key in wanted.raw:
         value = getattr(settings, key)
         if not isinstance(value, int) or isinstance(value, bool):
@@ -52,17 +52,19 @@ def allowed_agent(spec: str, *, trust: bool) -> str:
     return made.spec
 
 
-def _settings_class(name: str) -> type[Any]:
+def _settings_of(name: str) -> list[SettingText]:
     kind = agent_settings(agent_class(name))
-    assert kind is not None
-    return kind
+    return [] if kind is None else settings_texts(kind)
 
 
 def agents_catalogue() -> list[dict[str, Any]]:
     """The agents that a visitor can choose, with their settings."""
     listed = []
     for name in agent_names():
-        kind = agent_class(name)
+        try:
+            kind, settings = agent_class(name), _settings_of(name)
+        except TurnwrightError:  # of an installed package that is broken
+            continue
         listed.append(
             {
                 "agent": name,
@@ -70,7 +72,7 @@ def agents_catalogue() -> list[dict[str, Any]]:
                 "needs_budget": kind.needs_budget,
                 "settings": [
                     {"name": text.name, "default": text.default, "values": text.values, "meaning": text.meaning}
-                    for text in settings_texts(_settings_class(name))
+                    for text in settings
                     if text.name != "threads"
                 ],
             }

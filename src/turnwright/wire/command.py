@@ -9,7 +9,8 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Literal
 
-from turnwright.core.spec import Command, SpecError, default_of, read_settings, write_value
+from turnwright.core.plain_data import read_settings
+from turnwright.core.spec import Command, SpecError, default_of, write_value
 from turnwright.wire.process import found_program
 
 Protocol = Literal["game", "json", "locm"]

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from turnwright.arena.statistics.elo import share_of_elo
 from turnwright.arena.statistics.pentanomial import checked_counts, most_likely_with_share
 from turnwright.core.errors import TurnwrightError
-from turnwright.core.spec import SpecError, parse_spec, read_settings
+from turnwright.core.plain_data import read_settings
+from turnwright.core.spec import SpecError, parse_spec
 
 Decision = Literal["elo0", "elo1", "undecided"]
 

@@ -6,7 +6,8 @@ from functools import lru_cache
 import numpy as np
 
 from turnwright.core.game import Game, Rules
-from turnwright.core.spec import choose, format_spec, read_settings
+from turnwright.core.plain_data import read_settings
+from turnwright.core.spec import choose, format_spec
 from turnwright.core.state import State, Walk
 from turnwright.games.hero_academy import notation
 from turnwright.games.hero_academy.drawing import svg_board, text_board
@@ -98,7 +99,9 @@ class HeroAcademy(Game):
             choose(key, ["evaluation", "ordering", "pruning"], "reading")
         changed = read_settings(Settings, settings, self.name)
         wanted = replace(self.settings, **{key: getattr(changed, key) for key in settings})
-        return self if wanted == self.settings else HeroAcademy(wanted)
+        if wanted == self.settings:
+            return self
+        return HeroAcademy(wanted, self.weights if wanted.evaluation == self.settings.evaluation else None)
 
 
 @lru_cache(maxsize=256)

@@ -6,7 +6,8 @@ from functools import lru_cache
 import numpy as np
 
 from turnwright.core.game import Game, Rules
-from turnwright.core.spec import choose, format_spec, read_settings
+from turnwright.core.plain_data import read_settings
+from turnwright.core.spec import choose, format_spec
 from turnwright.core.state import State
 from turnwright.games.locm import notation
 from turnwright.games.locm.drawing import svg_board, text_board
