@@ -165,9 +165,5 @@ def test_a_review_has_no_regret_where_the_best_turn_was_played(client, finished)
 )
 def test_how_an_agent_looks_is_decided_on_the_position_not_on_its_text(space, unknown, view):
     state = "hero_academy 3 1 5 a1K1000,b4X4500,c1a560,g2x4500 K2A/a3w K3C/- 1824/10787"
-    assert (
-        board_of(position_of(f"{state}{space}unknown={unknown}").game).view_of(
-            position_of(f"{state}{space}unknown={unknown}")
-        )
-        == view
-    )
+    position = position_of(f"{state}{space}unknown={unknown}")
+    assert board_of(position.game).view_of(position) == view
