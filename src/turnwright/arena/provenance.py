@@ -18,15 +18,15 @@ from turnwright.core.spec import Command, Spec, parse_spec
 
 
 @cache
-def source_of(game: str | Spec, first: str | Spec, second: str | Spec) -> str:
-    """A digest of what decides how a game goes: the engine with its parameters, and the code of two agents.
+def source_of(game: str | Spec, *agents: str | Spec) -> str:
+    """A digest of what decides how a game goes: the engine with its parameters, and the code of its agents.
 
     An edit of any of them makes another one; an edit of a drawing, a notation or a docstring does not.
     """
     played = turnwright.game(game)
     digest = hashlib.sha256(engine_digest(type(played)).encode())
     digest.update(played.params.tobytes())
-    for spec in sorted((parse_spec(first), parse_spec(second)), key=str):
+    for spec in sorted(map(parse_spec, agents), key=str):
         digest.update(_agent_digest(spec).encode())
     return digest.hexdigest()[:16]
 
