@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Literal, get_args, get_origin, get_type_hints
 
 import numpy as np
 
+from turnwright.agents.constants import NONE
 from turnwright.core.records import blank_records
 from turnwright.core.spec import SpecError
 
@@ -92,7 +93,7 @@ def _columns(kind: type[Any]) -> tuple[tuple[str, str, Any], ...]:
 
 
 def settings_record(settings: Any) -> np.ndarray:
-    """Settings as compiled code reads them: changing them compiles nothing again. None becomes -1, a choice its
+    """Settings as compiled code reads them: changing them compiles nothing again. None becomes NONE, a choice its
     position."""
     columns = _columns(type(settings))  # type: ignore[arg-type]
     dtype = np.dtype([(column, np.float64 if hint is float else np.int64) for _, column, hint in columns])
@@ -101,5 +102,5 @@ def settings_record(settings: Any) -> np.ndarray:
         value = getattr(settings, name)
         if get_origin(hint) is Literal:
             value = get_args(hint).index(value)
-        array[0][column] = -1 if value is None else value
+        array[0][column] = NONE if value is None else value
     return array
