@@ -16,6 +16,7 @@ from turnwright.arena.source import source_of, versions
 from turnwright.arena.store import Outcome, Store
 from turnwright.arena.workers import PATIENCE
 from turnwright.arena.writer import Writer
+from turnwright.core.probe import ensure_playable
 from turnwright.core.python_file import split_place
 from turnwright.core.spec import split_spec
 from turnwright.wire.command import is_command
@@ -88,8 +89,11 @@ def compile_for(pairings: Iterable[Pairing | GameSetup]) -> None:
     """Have all machine code made, once, before several processes would do it each.
 
     Agents from files are left to the processes that play, which can be stopped if such an agent never answers;
-    programs have no machine code of ours.
+    programs have no machine code of ours. A game that breaks the contract is refused here, before anybody plays it.
     """
+    pairings = list(pairings)
+    for game in dict.fromkeys(pairing.game for pairing in pairings):
+        ensure_playable(turnwright.game(game))
     for game, agent, view in dict.fromkeys(
         (pairing.game, player.agent, pairing.view) for pairing in pairings for player in pairing.players
     ):
