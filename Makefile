@@ -13,7 +13,7 @@ SUITABLE := import sys, venv, ensurepip; sys.exit(not (3, 11) <= sys.version_inf
 
 # An environment works only where it was made, and only as long as its Python and packages are there.
 INSTALLED := import sys; from importlib.util import find_spec; \
-             sys.exit(not all(map(find_spec, "turnwright numba scipy typer ray pyarrow psycopg fastapi pytest xdist mypy ruff".split())))
+             sys.exit(not all(map(find_spec, "turnwright numba scipy typer ray pyarrow psycopg fastapi pytest xdist mypy ruff importlinter".split())))
 WORKING := $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$(CURDIR)" ] && [ -x $(BIN)/turnwright ] && \
                    $(BIN)/python -c '$(INSTALLED)' 2>/dev/null && echo yes)
 
@@ -23,11 +23,11 @@ WORKING := $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$(CURDIR)" ] && [ -x $(BI
 help:
 	@echo "make demo        play a small tournament and print its table"
 	@echo "make play        start the web app and open it in the browser"
-	@echo "make test        check style and types, then run the tests"
+	@echo "make test        check style, types and directions, then run the tests"
 	@echo "make test-slow   run the tests that take minutes"
 	@echo "make browser     install what the tests of the page need: Chromium and Playwright"
 	@echo "make database    install what the tests of the store by URL need: PostgreSQL"
-	@echo "make lint        check style and types only"
+	@echo "make lint        check style, types and directions of imports only"
 	@echo "make clean       remove .venv and everything built or cached in this folder"
 	@echo
 	@echo "Each sets up .venv when needed; PYTHON=… names the Python (3.11 to 3.14) to make it from."
@@ -73,9 +73,11 @@ lint: $(READY)
 	@$(BIN)/python -m ruff format --check
 	@echo "Checking types …"
 	@$(BIN)/python -m mypy
+	@echo "Checking directions …"
+	@$(BIN)/lint-imports --no-logo || { echo "A room imports what is above or beside it; see tool.importlinter in pyproject.toml." >&2; exit 1; }
 
 clean:
-	@rm -rf $(VENV) .cache build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf $(VENV) .cache build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 ifeq ($(WORKING),yes)

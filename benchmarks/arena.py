@@ -11,7 +11,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from turnwright.arena.contest import compile_for, games_of, play_contest
+from turnwright.arena.config import ArenaConfig
+from turnwright.arena.match import compile_for, games_of, play_pairings
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.players import Player
 from turnwright.arena.record import GameRecord
@@ -34,7 +35,7 @@ def played(contest: Pairing, workers: int, folder: Path) -> tuple[float, int, li
             memory.append(resident_kilobytes())
 
     with Store(folder / f"{workers}-{contest.games}.db") as store:
-        play_contest([contest], store, workers=workers, listener=listen)
+        play_pairings([contest], ArenaConfig(store=store, workers=workers), listener=listen)
     # Starting the processes is not counted: it is done once, however many games there are.
     return seen[-1][0] - seen[0][0], sum(turns for _, turns in seen[1:]), memory
 
@@ -59,7 +60,7 @@ def main() -> None:
         print(f"  {1e6 * busy / turns:.1f} µs of processor time in all processes, starting them included")
         print(f"  memory of the parent along the way, in MB: {' '.join(f'{kb / 1024:.0f}' for kb in memory)}")
         with Store(folder / f"1-{games}.db") as store:
-            assert len(games_of(pairing("random", 20), store)) == 20
+            assert len(games_of(pairing("random", 20), ArenaConfig(store=store))) == 20
         one, turns_of_one, _ = played(oep, 1, folder)
         (folder / f"1-{oep.games}.db").unlink()
         two, turns_of_two, _ = played(oep, 2, folder)

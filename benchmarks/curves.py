@@ -24,7 +24,12 @@ import turnwright
 from turnwright import Budget, Report
 from turnwright.agents.plots import save_picture
 from turnwright.agents.turn_check import ask
-from turnwright.games.hero_academy.recorded.position_scores import RECORDED_EVALUATION, Score, score, under_evaluation
+from turnwright.games.hero_academy.recorded.position_scores import (
+    RECORDED_EVALUATION,
+    PositionScore,
+    score,
+    under_evaluation,
+)
 from turnwright.games.hero_academy.recorded.positions import Position, reference_positions
 
 ACTION_POINTS = 5
@@ -150,7 +155,7 @@ def chosen_positions(number: int) -> list[Position]:
     return [fitting[i * len(fitting) // number] for i in range(number)]
 
 
-Played = list[tuple[Score, Report]]
+Played = list[tuple[PositionScore, Report]]
 """What turns came to, and how they were found."""
 
 
@@ -265,7 +270,7 @@ def main(arguments: Sequence[str]) -> None:
     given = parser.parse_args(arguments)
     unknown = [name for name in given.names if name not in known]
     if unknown:
-        parser.error(f"there are no curves {', '.join(unknown)}; there is: {', '.join(known)}")
+        parser.error(f"there are no curves {', '.join(unknown)}; available: {', '.join(known)}")
     positions = chosen_positions(given.positions)
     for name in given.names or known:
         if name == RANDOM:

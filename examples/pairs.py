@@ -5,7 +5,9 @@ in a row, in any direction, win; a full board is a draw. Try `turnwright show --
 """
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 
@@ -13,6 +15,7 @@ from turnwright.core.bits import ONE, bit, ctz, popcount
 from turnwright.core.compiled import rule
 from turnwright.core.game import Game, NotationError, Rules
 from turnwright.core.rng import mix
+from turnwright.core.spec import format_spec
 from turnwright.core.state import State
 
 SIZE, ROW, END = 5, 4, 25  # an action is the number of a square, row by row, or the end of the turn
@@ -105,6 +108,17 @@ def evaluate(params, state, player):
     return -value if player else value
 
 
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """What a game of Pairs can be played with."""
+
+    stones: Literal[1, 2, 3] = 2
+    """Stones a turn, after the first player's first."""
+
+
+SETTINGS = Settings
+
+
 class Pairs(Game):
     name = "pairs"
     sources = Path(__file__)
@@ -127,8 +141,14 @@ class Pairs(Game):
         normalise=rule(lambda params, value: (value + 1.0) / 2.0),
     )
 
-    def __init__(self, stones: int = 2) -> None:
-        super().__init__(np.array([(LINES, stones)], dtype=PARAMETERS), max_turn=stones)
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        params = np.array([(LINES, settings.stones)], dtype=PARAMETERS)
+        super().__init__(params, max_turn=settings.stones)
+
+    @property
+    def spec(self) -> str:
+        return format_spec(self.name, self.settings)
 
     def format_action(self, action: int, state: State | None = None) -> str:
         return "end" if action == END else f"{'abcde'[action % SIZE]}{action // SIZE + 1}"

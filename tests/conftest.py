@@ -1,12 +1,14 @@
 """All tests share one cache of compiled code, kept in the checkout: workers and later runs compile nothing
 twice."""
 
+import json
 import os
 import shutil
 import signal
 import subprocess
 import tempfile
 import threading
+from collections.abc import Iterator
 from contextlib import suppress
 from importlib.util import find_spec
 from itertools import count
@@ -21,6 +23,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN and threading.current_threa
 ROOT = Path(__file__).resolve().parents[1]
 
 os.environ.setdefault("TURNWRIGHT_CACHE", str(ROOT / ".cache"))
+os.environ.setdefault("TURNWRIGHT_QUIET", "1")
 
 
 def postgresql_programs() -> Path | None:
@@ -73,3 +76,59 @@ def pytest_terminal_summary(terminalreporter):
         terminalreporter.write_line("Left out: the page in a browser (it is tested after 'make browser').")
     if postgresql_programs() is None:
         terminalreporter.write_line("Left out: the store in PostgreSQL (it is tested after 'make database').")
+
+
+class Canary:
+    """Files of code that would be noticed if anything ran them, in the present folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._mark = folder / "canary-has-run"
+        code = (
+            f"from pathlib import Path\nPath({str(self._mark)!r}).touch()\n"
+            "class Bot:\n    def plan(self, view, budget, seed):\n        return []\n"
+        )
+        for place in ("evil.py", "my dir/evil.py", "oep/evil.py", "oep:/evil.py", "evil_pack/bots.py"):
+            file = folder / place
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(code)
+        for package in ("evil_pack", "evil_folder"):
+            (folder / package).mkdir(exist_ok=True)
+            (folder / package / "__init__.py").write_text(code)
+        program = folder / "evil.sh"
+        program.write_text(f"#!/bin/sh\ntouch {self._mark}\n")
+        program.chmod(0o755)
+
+    @property
+    def has_run(self) -> bool:
+        return self._mark.exists()
+
+    def forget(self) -> None:
+        """It was right to run."""
+        self._mark.unlink()
+
+    @property
+    def specs(self) -> list[str]:
+        """Every honest way to name the code."""
+        return self._listed("plain")
+
+    @property
+    def hostile(self) -> list[str]:
+        """All ways to name it, those in disguise too."""
+        return self._listed("plain") + self._listed("dressed")
+
+    def _listed(self, key: str) -> list[str]:
+        listed = json.loads((ROOT / "tests" / "data" / "hostile_specs.json").read_text(encoding="utf-8"))[key]
+        return [spec.replace("{folder}", str(self.folder)) for spec in listed]
+
+
+@pytest.fixture
+def canary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Canary]:
+    """Code that nothing may run; whatever the test has done, it must not have."""
+    folder = tmp_path / "canary"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    monkeypatch.syspath_prepend(folder)
+    canary = Canary(folder)
+    yield canary
+    assert not canary.has_run

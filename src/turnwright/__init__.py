@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from turnwright.agents.base import Agent, Report, Turn
     from turnwright.agents.registry import agent, agent_names
+    from turnwright.arena.match import MatchResult, match
+    from turnwright.arena.tournament import TournamentResult, tournament
     from turnwright.core.budget import Budget
     from turnwright.core.errors import TurnwrightError
     from turnwright.core.state import IllegalActionError, State, View
@@ -27,8 +29,10 @@ __all__ = [
     "Agent",
     "Budget",
     "IllegalActionError",
+    "MatchResult",
     "Report",
     "State",
+    "TournamentResult",
     "Turn",
     "TurnwrightError",
     "View",
@@ -36,12 +40,16 @@ __all__ = [
     "agent_names",
     "game",
     "game_names",
+    "match",
     "state",
+    "tournament",
 ]
 
 _PLACES = {
     "turnwright.agents.base": ("Agent", "Report", "Turn"),
     "turnwright.agents.registry": ("agent", "agent_names"),
+    "turnwright.arena.match": ("MatchResult", "match"),
+    "turnwright.arena.tournament": ("TournamentResult", "tournament"),
     "turnwright.core.budget": ("Budget",),
     "turnwright.core.errors": ("TurnwrightError",),
     "turnwright.core.state": ("IllegalActionError", "State", "View"),
@@ -55,3 +63,7 @@ def __getattr__(name: str) -> Any:
         if name in names:
             return globals().setdefault(name, getattr(import_module(place), name))
     raise AttributeError(f"module 'turnwright' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

@@ -6,7 +6,7 @@ import sys
 def main() -> None:
     """Run the command line."""
     if sys.argv[1:2] == ["bot"] and "--help" not in sys.argv:
-        from turnwright.wire.contest_door import enter  # a contest does not wait until everything is loaded
+        from turnwright.wire.door import enter  # a contest does not wait until everything is loaded
 
         sys.exit(enter(sys.argv[2:]))
     try:

@@ -7,6 +7,7 @@ import pytest
 import turnwright
 from turnwright import Budget
 from turnwright.agents.turn_check import ask
+from turnwright.arena.players import Player
 from turnwright.core.spec import SpecError
 
 MY_BOT = Path(__file__).resolve().parents[2] / "examples" / "my_bot.py"
@@ -57,6 +58,11 @@ def own(tmp_path, monkeypatch):
     return write
 
 
+@pytest.fixture
+def pairs_file():
+    return MY_BOT.with_name("pairs.py")
+
+
 @pytest.fixture(scope="module")
 def start():
     return turnwright.game("hero_academy").start(seed=1)
@@ -80,6 +86,22 @@ def test_settings_are_dataclass_fields_and_come_back_from_the_spec(own, content,
     assert turnwright.agent(spec).spec == spec
     with pytest.raises(SpecError, match=r"own\.py:Passes has no setting 'colour'"):
         turnwright.agent("own.py:Passes:colour=red")
+
+
+def test_a_path_may_have_spaces(own, start, tmp_path, pairs_file):
+    """A spec that is printed is one word, so that it can stand in front of a position and be read back."""
+    own(SUBCLASS)
+    folder = tmp_path / "my dir"
+    folder.mkdir()
+    (tmp_path / "own.py").rename(folder / "own.py")
+    (folder / "pairs.py").write_text(pairs_file.read_text(encoding="utf-8"), encoding="utf-8")
+    bot = turnwright.agent("my dir/own.py:Passes:times=4")
+    assert bot.spec == "my%20dir/own.py:Passes:times=4"
+    assert turnwright.agent(bot.spec).spec == bot.spec
+    assert Player.parse("my dir/own.py:Passes@1s") == Player(agent="my%20dir/own.py:Passes", budget=Budget.parse("1s"))
+    state = turnwright.game("my dir/pairs.py:Pairs").start(1)
+    assert turnwright.state(state.text) == state
+    assert turnwright.game(state.game.spec).start(1) == state
 
 
 def test_a_turn_keeps_what_the_agent_says_of_it(own, start):

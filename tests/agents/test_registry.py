@@ -40,9 +40,9 @@ def test_settings_can_be_given_by_name():
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("oap", "there is no agent 'oap' (did you mean 'oep'?); there is: random, greedy_action"),
+        ("oap", "there is no agent 'oap' (did you mean 'oep'?); available: random, greedy_action"),
         ("oep:populaton=3", "oep has no setting 'populaton' (did you mean 'population'?)"),
-        ("oep:diversity=some", "diversity cannot be 'some'; there is: none, tabu, niche"),
+        ("oep:diversity=some", "diversity cannot be 'some'; available: none, tabu, niche"),
         ("oep:population=1", "it must be at least 2"),
         ("oep:population", "not of the form key=value"),
         ("my_bot.py", "'my_bot.py' names a file but no class in it; give it as my_bot.py:Class"),

@@ -9,8 +9,8 @@ import pytest
 
 from turnwright import Budget
 from turnwright.arena import backends
-from turnwright.arena.game import play_game
 from turnwright.arena.pairing import Pairing
+from turnwright.arena.play_game import play_game
 from turnwright.arena.players import Player
 from turnwright.arena.record import GameRecord, GameSetup
 

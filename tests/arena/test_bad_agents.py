@@ -8,11 +8,12 @@ from time import monotonic, sleep
 import pytest
 
 from turnwright import Budget
-from turnwright.arena.contest import compile_for, games_of, play_contest
-from turnwright.arena.game import play_game
+from turnwright.arena.config import ArenaConfig
+from turnwright.arena.match import compile_for, games_of, play_pairings
 from turnwright.arena.pairing import Pairing
+from turnwright.arena.play_game import play_game
 from turnwright.arena.players import Player
-from turnwright.arena.replaying import positions
+from turnwright.arena.replay import positions
 from turnwright.arena.store import Store
 
 REASONS = {
@@ -62,8 +63,11 @@ def contest(tmp_path_factory):
         }
         compile_for(pairings.values())
         with Store("games.db") as store:
-            play_contest(list(pairings.values()), store, workers=2)
-            yield {name: [record for _, record in games_of(pairing, store)] for name, pairing in pairings.items()}
+            play_pairings(list(pairings.values()), ArenaConfig(store=store, workers=2))
+            yield {
+                name: [record for _, record in games_of(pairing, ArenaConfig(store=store))]
+                for name, pairing in pairings.items()
+            }
 
 
 @pytest.mark.parametrize("name", REASONS)
@@ -96,7 +100,7 @@ def test_a_game_that_was_broken_off_knows_its_turns_and_its_times(contest):
         first, second = contest[name]
         assert (len(first.turns), len(second.turns)) == (0, 1)
         for record in (first, second):
-            assert record.overrun > 500
+            assert record.overrun_ms > 500
             assert 0.6 <= record.seconds < 100
 
 
@@ -134,8 +138,8 @@ def test_an_agent_that_never_gets_ready_forfeits_when_patience_ends(strangers, p
     played = pairing("strangers.py:SleepsInTheWarmUp", "random", games=2)
     compile_for([played])
     with Store.in_memory() as store:
-        play_contest([played], store, workers=2, patience=5)
-        for game, record in games_of(played, store):
+        play_pairings([played], ArenaConfig(store=store, workers=2, patience=5))
+        for game, record in games_of(played, ArenaConfig(store=store)):
             assert record.points(game.seats.index(0)) == 0
             assert record.forfeit == "strangers.py:SleepsInTheWarmUp did not answer within 5 s (its budget is 30ev)"
             assert record.turns == ()
@@ -146,7 +150,7 @@ def test_a_little_over_time_is_no_forfeit_but_reported(strangers, pairing):
     players = (Player.parse("strangers.py:Overruns", budget), Player.parse("random", budget))
     record = play_game(pairing(players=players, games=2).pair(0)[0].setup)
     assert record.forfeit == ""
-    assert record.overrun > 39  # it sleeps 60 ms of its 20
+    assert record.overrun_ms > 39  # it sleeps 60 ms of its 20
 
 
 def test_an_error_without_a_word_is_a_forfeit_all_the_same(tmp_path, monkeypatch, pairing):

@@ -14,23 +14,23 @@ def test_games_come_in_pairs_of_the_same_deal_with_seats_swapped(pairing):
     games = list(pairing(games=20))
     assert len(games) == 20
     for one, other in zip(games[::2], games[1::2], strict=True):
-        assert one.setup.deal == other.setup.deal
+        assert one.setup.seed == other.setup.seed
         assert one.setup.players == other.setup.players[::-1]
         assert (one.seats, other.seats) == ((0, 1), (1, 0))
-    assert len({game.setup.deal for game in games}) == 10
+    assert len({game.setup.seed for game in games}) == 10
 
 
 def test_every_seat_of_every_game_has_its_own_seed(pairing):
     """So an agent against itself plays no game twice."""
-    seeds = [seed for game in pairing("random", "random", games=1000) for seed in game.setup.seeds]
+    seeds = [seed for game in pairing("random", "random", games=1000) for seed in game.setup.agent_seeds]
     assert len(set(seeds)) == 2000
     assert len({game.setup.key for game in pairing("random", "random", games=1000)}) == 1000
 
 
 def test_pairings_of_one_seed_play_the_same_deals_and_other_seeds_other_deals(pairing):
-    deals = [game.setup.deal for game in pairing()]
-    assert deals == [game.setup.deal for game in pairing("mcts", "oep")]
-    assert not set(deals) & {game.setup.deal for game in pairing(seed=1)}
+    deals = [game.setup.seed for game in pairing()]
+    assert deals == [game.setup.seed for game in pairing("mcts", "oep")]
+    assert not set(deals) & {game.setup.seed for game in pairing(seed=1)}
     assert all(0 <= deal < 2**53 for deal in deals)  # JSON readers hold no more
 
 

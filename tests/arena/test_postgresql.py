@@ -5,11 +5,12 @@ import threading
 import psycopg
 import pytest
 
-from turnwright.arena.contest import play_contest
-from turnwright.arena.game import play_game
-from turnwright.arena.standing import score_of
+from turnwright.arena.config import ArenaConfig
+from turnwright.arena.match import play_pairings
+from turnwright.arena.play_game import play_game
+from turnwright.arena.schema import VERSION
+from turnwright.arena.scores import score_of
 from turnwright.arena.store import Store, StoreError
-from turnwright.arena.tables import VERSION
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("postgresql")]
 
@@ -40,7 +41,7 @@ def test_a_record_is_read_as_it_was_written(place, record):
         assert first.record == record
         assert store.game(first.id) == first
         assert store.records([record.setup], "a") == {record.setup.key: record}
-        assert store.finished([record.setup], None) == {record.setup.key}
+        assert store.outcomes([record.setup], None).keys() == {record.setup.key}
         assert store.count() == 2
         for number in (0, -1, 2**31, 2**62, 10**30):
             with pytest.raises(StoreError, match=f"has no game {number}"):
@@ -90,10 +91,10 @@ def test_many_may_make_it_at_once(place, record):
 
 def test_a_match_is_played_into_it_and_goes_on_where_it_was(place, pairing, begun):
     with Store(place) as store:
-        play_contest([pairing(games=4)], store, workers=1, backend="here")
-        play_contest([pairing(games=6)], store, workers=1, backend="here")
+        play_pairings([pairing(games=4)], ArenaConfig(store=store, backend="here"))
+        play_pairings([pairing(games=6)], ArenaConfig(store=store, backend="here"))
         assert len(begun) == 6
-        assert score_of(pairing(games=6), store).games == 6
+        assert score_of(pairing(games=6), ArenaConfig(store=store)).games == 6
 
 
 def test_what_is_wrong_with_the_server_is_one_sentence_without_the_password(place):

@@ -4,7 +4,9 @@ import random
 
 import pytest
 
-from turnwright.arena.contest import _source, play_contest
+from turnwright.arena.config import ArenaConfig
+from turnwright.arena.match import play_pairings
+from turnwright.arena.provenance import source_for
 from turnwright.arena.record import GameRecord
 from turnwright.arena.sequential import SequentialTest
 from turnwright.arena.statistics import Sprt, pair_counts
@@ -46,7 +48,7 @@ def test_the_answer_comes_from_the_pairs_in_their_order_whenever_they_were_playe
         chance = random.Random(shuffled)
         order.sort(key=lambda record: records.index(record) + chance.uniform(0, shuffled))
         with Store.in_memory() as store:
-            test = SequentialTest(played, store, QUESTION)
+            test = SequentialTest(played, ArenaConfig(store=store), QUESTION)
             listen = test.listening(lambda record: None)
             for record in order:
                 listen(record)
@@ -65,8 +67,8 @@ def test_stored_games_give_the_answer_at_once_and_games_beyond_it_do_not_count(p
     pairs, decision = first_answer(records)
     with Store.in_memory() as store:
         run = store.begin_run({})
-        store.add([(record, _source(record.setup)) for record in reversed(records)], run=run, versions={})
-        test = SequentialTest(played, store, QUESTION)
+        store.add([(record, source_for(record.setup)) for record in reversed(records)], run=run, versions={})
+        test = SequentialTest(played, ArenaConfig(store=store), QUESTION)
         assert (test.pairs_used, test.state.decision) == (pairs, decision)
         assert test.as_dict()["pairs"] == pairs
         assert f"decided after {pairs} pairs" in test.sentence()
@@ -76,7 +78,7 @@ def test_a_gap_holds_the_answer_back(pairing):
     played = pairing(games=400)
     records = outcomes(played)
     with Store.in_memory() as store:
-        test = SequentialTest(played, store, QUESTION)
+        test = SequentialTest(played, ArenaConfig(store=store), QUESTION)
         listen = test.listening(lambda record: None)
         for record in records[1:]:
             listen(record)
@@ -90,19 +92,17 @@ def test_a_contest_stops_when_the_question_is_answered(pairing, begun):
     """Greedy beats random in every game: a few pairs answer it."""
     played = pairing("greedy_action", "random", games=2000, game="hero_academy:map=a-tiny,deck=TINY")
     with Store.in_memory() as store:
-        test = SequentialTest(played, store, QUESTION)
-        play_contest(
+        test = SequentialTest(played, ArenaConfig(store=store), QUESTION)
+        play_pairings(
             [played],
-            store,
-            workers=1,
-            backend="here",
+            ArenaConfig(store=store, backend="here"),
             listener=test.listening(lambda record: None),
             wanted=test.wants,
             finder=test.found,
         )
         assert test.state.decision == "elo1"
         assert 2 * test.pairs_used <= store.count() < 200
-        again = SequentialTest(played, store, QUESTION)
+        again = SequentialTest(played, ArenaConfig(store=store), QUESTION)
         assert (again.pairs_used, again.state) == (test.pairs_used, test.state)
 
 
@@ -110,13 +110,13 @@ def test_games_that_another_run_has_played_meanwhile_are_heard_of(pairing, begun
     """Otherwise they would be a gap for ever."""
     played = pairing("greedy_action", "random", games=40, game="hero_academy:map=a-tiny,deck=TINY")
     with Store.in_memory() as store:
-        test = SequentialTest(played, store, Sprt(elo0=0, elo1=1))
-        play_contest([pairing("greedy_action", "random", games=4, game=played.game)], store, workers=1, backend="here")
-        play_contest(
+        test = SequentialTest(played, ArenaConfig(store=store), Sprt(elo0=0, elo1=1))
+        play_pairings(
+            [pairing("greedy_action", "random", games=4, game=played.game)], ArenaConfig(store=store, backend="here")
+        )
+        play_pairings(
             [played],
-            store,
-            workers=1,
-            backend="here",
+            ArenaConfig(store=store, backend="here"),
             listener=test.listening(lambda record: None),
             wanted=test.wants,
             finder=test.found,
@@ -132,13 +132,13 @@ def test_a_pair_costs_the_same_however_many_were_before_it(pairing, monkeypatch)
     state = Sprt.state
     monkeypatch.setattr(Sprt, "state", lambda self, counts: looks.append(sum(counts)) or state(self, counts))
     with Store.in_memory() as store:
-        test = SequentialTest(played, store, Sprt(elo0=0, elo1=1))
+        test = SequentialTest(played, ArenaConfig(store=store), Sprt(elo0=0, elo1=1))
         listen = test.listening(lambda record: None)
         for record in records:
             listen(record)
         assert looks == list(range(201))
         assert (test.pairs_used, test._halves) == (200, {})
         looks.clear()
-        store.add([(record, _source(record.setup)) for record in records], run=store.begin_run({}), versions={})
-        assert SequentialTest(played, store, Sprt(elo0=0, elo1=1)).state == test.state
+        store.add([(record, source_for(record.setup)) for record in records], run=store.begin_run({}), versions={})
+        assert SequentialTest(played, ArenaConfig(store=store), Sprt(elo0=0, elo1=1)).state == test.state
         assert looks == [0, 200]

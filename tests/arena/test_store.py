@@ -2,17 +2,20 @@
 
 import json
 import os
+import re
 import shutil
 import sqlite3
 import sys
 from collections import namedtuple
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from turnwright.arena import database
-from turnwright.arena.game import play_game
-from turnwright.arena.store import Store, StoreError, default_place
-from turnwright.arena.tables import VERSION
+from turnwright.arena.play_game import play_game
+from turnwright.arena.schema import VERSION
+from turnwright.arena.store import Outcome, Store, StoreError, default_place
 
 
 @pytest.fixture
@@ -32,16 +35,16 @@ def add(store, record, source="a"):
 
 
 def test_a_record_is_read_as_it_was_written(tmp_path, record):
-    with Store(tmp_path / "new" / "folder" / "games.db") as store:
+    with Store(tmp_path / "games.db") as store:
         add(store, record)
         (stored,) = store.search()
         assert store.game(stored.id) == stored
         assert stored.record == record
         assert (stored.source, stored.versions) == ("a", {"turnwright": "0"})
         assert store.records([record.setup], "a") == {record.setup.key: record}
-        assert store.finished([record.setup], "a") == {record.setup.key}
-        assert store.finished([record.setup], "b") == set()
-        assert store.finished([record.setup], None) == {record.setup.key}
+        assert store.outcomes([record.setup], "a").keys() == {record.setup.key}
+        assert store.outcomes([record.setup], "b") == {}
+        assert store.outcomes([record.setup], None) == {record.setup.key: Outcome.of(record)}
 
 
 def test_a_game_is_stored_once_for_each_source_and_the_first_stays(record, tmp_path):
@@ -72,7 +75,7 @@ def test_many_games_are_asked_for_at_once(pairing, record):
     with Store.in_memory() as store:
         add(store, record)
         setups = [game.setup for game in pairing(games=3000)]
-        assert store.finished(setups, "a") == {record.setup.key}
+        assert store.outcomes(setups, "a").keys() == {record.setup.key}
 
 
 def test_the_default_place_is_the_users_or_named_by_the_environment(monkeypatch):
@@ -149,7 +152,7 @@ def test_a_version_that_is_no_number_is_not_ours(tmp_path):
 
 def test_places_where_nothing_can_be_made(tmp_path):
     (tmp_path / "file").touch()
-    assert "cannot be made: " in refusal(tmp_path / "file" / "games.db")
+    assert "there is no folder " in refusal(tmp_path / "file" / "games.db")
     assert "unable to open database file" in refusal(tmp_path)
 
 
@@ -253,3 +256,57 @@ def test_a_store_is_read_where_nothing_can_be_written(tmp_path, monkeypatch, rec
 def test_without_its_package_a_store_in_postgresql_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "psycopg", None)
     assert "pip install 'turnwright[postgres]'" in refusal("postgresql://me:secret@127.0.0.1/games")
+
+
+def test_a_row_whose_setup_is_not_its_keys_is_refused(tmp_path, record):
+    """Whoever asks for the games of a setup gets that setup's, whatever else a stranger has written into their rows."""
+    place = tmp_path / "games.db"
+    with Store(place) as store:
+        add(store, record)
+    with sqlite3.connect(place) as connection:
+        connection.execute("UPDATE games SET game = 'evil.py:Game'")
+    connection.close()
+    with Store(place) as store, pytest.raises(StoreError, match="its setup is not the one that its key names"):
+        store.records([record.setup], None)
+
+
+def test_a_store_of_an_older_program_gets_its_new_column_and_keeps_its_games(tmp_path, record):
+    """A column that may be empty is added where the store may be written to; a reader does without."""
+    place = tmp_path / "games.db"
+    with Store(place) as store:
+        add(store, record)
+    with sqlite3.connect(place) as connection:
+        connection.execute("ALTER TABLE games DROP COLUMN ending")
+    connection.close()
+    before = place.read_bytes()
+    older = replace(record, ending=None)
+    with Store(place, create=False) as store:
+        assert store.game(1).record == older
+        assert store.records([record.setup], "a") == {record.setup.key: older}
+        assert store.outcomes([record.setup], "a") == {record.setup.key: Outcome.of(older)}
+    assert place.read_bytes() == before
+    with Store(place) as store:
+        assert store.game(1).record == older
+        add(store, record, source="b")
+    with Store(place, create=False) as store:
+        assert [stored.record for stored in store.search()] == [older, record]
+
+
+def test_a_missing_folder_is_not_made_unless_it_is_the_users_own(tmp_path, monkeypatch):
+    """A typo in a path must not leave folders behind."""
+    monkeypatch.setattr(database, "data_folder", lambda: tmp_path / "data" / "turnwright")
+    assert "there is no folder" in refusal(tmp_path / "gmaes" / "games.db")
+    assert not (tmp_path / "gmaes").exists()
+    with Store(tmp_path / "data" / "turnwright" / "games.db") as store:
+        assert store.count() == 0
+
+
+def test_exported_names_are_those_of_the_documentation(record):
+    """Scripts read them: docs/arena.md lists them all."""
+    page = (Path(__file__).resolve().parents[2] / "docs" / "arena.md").read_text(encoding="utf-8")
+    with Store.in_memory() as store:
+        add(store, record)
+        data = store.game(1).as_dict()
+    listed = page[page.index("| field |") : page.index("`replay` steps")]
+    rows = re.findall(r"^\| (`.*?`) \|", listed, re.MULTILINE)
+    assert {name for row in rows for name in re.findall(r"`(\w+)`", row)} == set(data)

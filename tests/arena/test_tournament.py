@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 from turnwright import TurnwrightError
-from turnwright.arena.contest import play_contest
+from turnwright.arena.config import ArenaConfig
+from turnwright.arena.match import play_pairings
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.players import Player
-from turnwright.arena.standing import CrossTable, Score, Tally
+from turnwright.arena.scores import CrossTable, Score, Tally
 from turnwright.arena.store import Outcome, Store
 from turnwright.arena.tournament import Tournament, read_tournament, tournament_from
 
@@ -25,9 +26,9 @@ def test_everyone_meets_everyone_on_the_same_deals_from_both_seats():
     assert Counter(game.players for game in games) == {
         seats: 3 for seats in ((A, B), (B, A), (A, C), (C, A), (B, C), (C, B))
     }
-    deals = {game.deal for game in games}
+    deals = {game.seed for game in games}
     assert len(deals) == 3
-    assert all(count == 6 for count in Counter(game.deal for game in games).values())
+    assert all(count == 6 for count in Counter(game.seed for game in games).values())
 
 
 def test_a_gauntlet_is_the_first_against_all_others():
@@ -42,8 +43,8 @@ def test_what_the_table_adds_up_to(pairing, begun):
         games=10,
     )
     with Store.in_memory() as store:
-        play_contest(planned.pairings(), store, workers=1, backend="here")
-        table = planned.table(store)
+        play_pairings(planned.pairings(), ArenaConfig(store=store, backend="here"))
+        table = planned.table(ArenaConfig(store=store))
         counted = Counter()
         for stored in store.search():
             first, second = stored.record.setup.players
@@ -64,7 +65,7 @@ def test_what_the_table_adds_up_to(pairing, begun):
 
 def test_scores_are_told_from_the_first_players_side():
     tally = Tally(players=(A, B))
-    won, lost, drawn = (Outcome(outcome=outcome, forfeit="", overrun=None) for outcome in (1, -1, 0))
+    won, lost, drawn = (Outcome(outcome=outcome, forfeit="") for outcome in (1, -1, 0))
     tally.add([((0, 1), won), ((1, 0), lost)])  # A wins from either seat
     tally.add([((0, 1), won), ((1, 0), won)])  # the first seat wins twice
     tally.add([((0, 1), drawn), ((1, 0), won)])
@@ -82,14 +83,14 @@ def test_who_forfeited_is_told_and_overruns_are_the_worst():
     tally = Tally(players=(A, B))
     tally.add(
         [
-            ((0, 1), Outcome(outcome=-1, forfeit="slow", overrun=3.0)),
-            ((1, 0), Outcome(outcome=-1, forfeit="wrong", overrun=7.5)),
+            ((0, 1), Outcome(outcome=-1, forfeit="slow", overrun_ms=3.0)),
+            ((1, 0), Outcome(outcome=-1, forfeit="wrong", overrun_ms=7.5)),
         ]
     )
-    tally.add([((0, 1), Outcome(outcome=-1, forfeit="slow", overrun=-2.0))])
+    tally.add([((0, 1), Outcome(outcome=-1, forfeit="slow", overrun_ms=-2.0))])
     score = tally.score()
     assert set(score.forfeits) == {(0, "slow", 2), (1, "wrong", 1)}
-    assert score.overrun == 7.5
+    assert score.overrun_ms == 7.5
     assert score.as_dict()["forfeits"][0] == {"player": "a", "reason": "slow", "games": 2}
 
 
@@ -125,21 +126,24 @@ def test_a_specification_is_read(tmp_path):
         ('agents = ["random"]', "at least two agents; 1 were given"),
         ("agents = []", "at least two agents; 0 were given"),
         ('agents = ["random", "random"]', "random takes part twice"),
-        ('agents = "random"', "agents must be a list of agents"),
-        ('agents = ["random", 5]', "agents must be a list of agents"),
-        ("games = 10", "agents must be a list of agents"),
+        ('agents = "random"', "agents must be a list, not 'random'"),
+        ('agents = ["random", 5]', "agents, number 2 must be text, not 5"),
+        ("games = 10", "agents is missing"),
         ('agents = ["random", "oep@1s"]\ngame = "chess"', "there is no game 'chess'"),
         ('agents = ["random", "oep@1s"]\ngame = "hero_academy:map=mars"', "map"),
         ('agents = ["random", "oep@1s"]\ngames = -2', "-2 games cannot be played"),
         ('agents = ["random", "oep@1s"]\ngames = 7', "7 games cannot be played: the number must be even"),
-        ('agents = ["random", "oep@1s"]\ngames = "ten"', "games is 'ten'; it must be a whole number"),
-        ('agents = ["random", "oep@1s"]\ngames = 10.0', "games is 10.0; it must be a whole number"),
-        ('agents = ["random", "oep@1s"]\ngames = true', "games is True; it must be a whole number"),
-        ('agents = ["random", "oep@1s"]\nseed = 1.5', "seed is 1.5; it must be a whole number"),
-        ('agents = ["random", "oep@1s"]\nbudget = 100', "budget is 100; it must be text"),
+        ('agents = ["random", "oep@1s"]\ngames = "ten"', "games must be a whole number, not 'ten'"),
+        ('agents = ["random", "oep@1s"]\ngames = 10.0', "games must be a whole number, not 10.0"),
+        ('agents = ["random", "oep@1s"]\ngames = true', "games must be a whole number, not True"),
+        ('agents = ["random", "oep@1s"]\nseed = 1.5', "seed must be a whole number, not 1.5"),
+        ('agents = ["random", "oep@1s"]\nbudget = 100', "budget must be text, not 100"),
         ('agents = ["random", "oep@1s"]\nbudget = "1 parsec"', "'1 parsec' is not a budget"),
-        ('agents = ["random", "oep@1s"]\nview = "x-ray"', "there is no view 'x-ray'"),
-        ('agents = ["random", "oep@1s"]\nformat = "swiss"', "there is no format 'swiss'"),
+        ('agents = ["random", "oep@1s"]\nview = "x-ray"', "view cannot be 'x-ray'; available: open, hidden, reference"),
+        (
+            'agents = ["random", "oep@1s"]\nformat = "swiss"',
+            "format cannot be 'swiss'; available: round_robin, gauntlet",
+        ),
         ('agents = ["random", "oep@1s"]\ngmaes = 10', "there is no key 'gmaes' (did you mean 'games'?)"),
         ('agents = ["random", "oep@1s"]\nplayers = []', "there is no key 'players'"),
         ("agents = [", "is not TOML"),

@@ -7,7 +7,7 @@ import pytest
 import turnwright
 from turnwright.bench import scaling
 from turnwright.bench.hero_academy import own_units
-from turnwright.bench.picture import draw_scaling
+from turnwright.bench.plots import draw_scaling
 from turnwright.bench.scaling import COSTS, Curve, ScalingError, ScalingReport, measure_scaling
 from turnwright.bench.workload import workloads
 

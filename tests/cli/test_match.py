@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import turnwright
-from turnwright.arena.workers import available_cores
+from turnwright.core.cores import available_cores
 
 TINY = ("--game", "hero_academy:map=a-tiny,deck=TINY,action_points=2,turn_limit=20")
 PRINTER = """

@@ -92,7 +92,10 @@ def test_an_agent_from_a_file_needs_no_budget(plan):
         ([POSITION, "--agent", "oep"], "oep needs a budget, such as 100ms or 5000ev"),
         ([POSITION, "--agent", "oep", "--budget", "10"], "'10' is not a budget"),
         (["hero_academy 1", "--agent", "random"], "is not a state of hero_academy"),
-        ([POSITION, "--agent", "oep:evaluation=x", "--budget", "1ev"], "evaluation cannot be 'x'; there is: described"),
+        (
+            [POSITION, "--agent", "oep:evaluation=x", "--budget", "1ev"],
+            "evaluation cannot be 'x'; available: described",
+        ),
         ([POSITION, "--agent", "random", "--plot", "curve.gif"], "'curve.gif' must end in .png or .svg"),
         ([POSITION, "--agent", "random", "--plot", "curve.svg"], "there is nothing to draw"),
         ([POSITION, "--agent", "random", "--tree", "tree.json"], "random keeps no search tree"),

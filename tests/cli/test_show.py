@@ -60,7 +60,7 @@ def test_json_is_alone_on_stdout(show):
     assert (shown["state"], shown["game"], shown["player"], shown["over"]) == (
         POSITION,
         "hero_academy",
-        2,
+        1,
         False,
     )
     assert "c3xa1" not in shown["legal_actions"]

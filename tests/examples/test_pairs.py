@@ -100,7 +100,7 @@ def test_the_spec_of_a_game_from_a_file_is_its_place(monkeypatch):
 @pytest.mark.parametrize(
     ("content", "name", "message"),
     [
-        (None, "Pairs", "there is no file 'own.py' to take the game 'Pairs' from"),
+        (None, "Pairs", "to take the game 'Pairs' from; go to the folder that the path starts at"),
         ("X = 1", "Pairs", "'own.py' has no class 'Pairs'; it has no games"),
         ("X = 1", "X", "'X' in 'own.py' is not a subclass of turnwright.core.game.Game"),
         ("1 / 0", "X", "'own.py' cannot be run: ZeroDivisionError: division by zero"),
@@ -128,39 +128,42 @@ def test_files_that_hold_no_game_are_refused_in_one_sentence(tmp_path, monkeypat
     assert "\n" not in str(caught.value)
 
 
-def test_a_game_from_a_file_can_have_settings(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "own.py").write_text(
-        FILE.read_text()
-        + """
-from dataclasses import dataclass
-from turnwright.core.spec import format_spec
-
-@dataclass(frozen=True, kw_only=True)
-class Settings:
-    stones: int = 2
-
-SETTINGS = Settings
-
-class Own(Pairs):
-    def __init__(self, settings):
-        self.settings = settings
-        super().__init__(settings.stones)
-
-    @property
-    def spec(self):
-        return format_spec(self.name, self.settings)
-"""
-    )
-    game = turnwright.game("own.py:Own:stones=3")
-    assert game.spec == "own.py:Own:stones=3"
-    assert turnwright.game("own.py:Own").spec == "own.py:Own"
+def test_a_game_from_a_file_can_have_settings():
+    game = turnwright.game(f"{SPEC}:stones=3")
+    assert game.spec == f"{SPEC}:stones=3"
+    assert turnwright.game(SPEC).spec == SPEC
     state = game.start(0).play("a1", "b1", "c1", "d1")
     assert (state.player, turnwright.state(state.text)) == (0, state)
     with pytest.raises(SpecError, match="has no setting 'colour'"):
-        turnwright.game("own.py:Own:colour=1")
-    with pytest.raises(SpecError, match="has no settings, so stones cannot be set"):
-        turnwright.game(f"{SPEC}:stones=3")
+        turnwright.game(f"{SPEC}:colour=1")
+    with pytest.raises(SpecError, match="stones cannot be '4'; available: 1, 2, 3"):
+        turnwright.game(f"{SPEC}:stones=4")
+
+
+@pytest.mark.parametrize(
+    ("change", "settings", "message"),
+    [
+        (
+            ("SETTINGS = Settings", ""),
+            "",
+            "its class takes settings, but its file does not set SETTINGS, the dataclass",
+        ),
+        (("SETTINGS = Settings", ""), ":stones=3", "own.py:Pairs has no settings, so stones cannot be set"),
+        (("(self, settings: Settings)", "(self)"), "", "its class takes no settings, but its file sets SETTINGS"),
+        (("self.settings = settings", "1 / 0"), "", "own.py:Pairs cannot be made: ZeroDivisionError: division by zero"),
+    ],
+)
+def test_a_class_and_settings_that_do_not_fit_are_refused_in_one_sentence(
+    tmp_path, monkeypatch, change, settings, message
+):
+    monkeypatch.chdir(tmp_path)
+    text = FILE.read_text()
+    assert change[0] in text
+    (tmp_path / "own.py").write_text(text.replace(*change))
+    with pytest.raises(SpecError) as caught:
+        turnwright.game(f"own.py:Pairs{settings}")
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
 
 
 def test_an_edit_of_the_file_compiles_again(tmp_path):

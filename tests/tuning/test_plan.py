@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from turnwright.core.errors import TurnwrightError
+from turnwright.tuning.load import plan_from, read_plan
 from turnwright.tuning.ntbea import VARIANTS
-from turnwright.tuning.plan_file import plan_from, read_plan
 
 ROOT = Path(__file__).resolve().parents[2]
 GOOD = {
@@ -38,7 +38,7 @@ def test_settings_that_say_yes_or_no_can_be_searched():
 def test_every_iteration_of_every_run_has_deals_of_its_own():
     plan = plan_from(GOOD | {"games": 4})
     keys = [
-        game.setup.deal for run in range(3) for iteration in range(5) for game in plan.set_of((0, 0, 0), run, iteration)
+        game.setup.seed for run in range(3) for iteration in range(5) for game in plan.set_of((0, 0, 0), run, iteration)
     ]
     assert len(set(keys)) == 3 * 5 * 2  # each deal from both seats
 
@@ -46,7 +46,7 @@ def test_every_iteration_of_every_run_has_deals_of_its_own():
 def test_all_recommendations_play_off_on_the_same_deals():
     plan = plan_from(GOOD | {"play_off": 20})
     one, other = plan.play_off_of((0, 0, 0)), plan.play_off_of((1, 1, 0))
-    assert [game.setup.deal for game in one] == [game.setup.deal for game in other]
+    assert [game.setup.seed for game in one] == [game.setup.seed for game in other]
     assert len(list(one)) == 20
 
 
@@ -72,9 +72,9 @@ def test_the_example_is_a_plan():
         ({"agent": None}, "agent is missing"),
         ({"opponent": None}, "opponent is missing"),
         ({"space": None}, "space is missing"),
-        ({"agent": 3}, "agent is 3; it must be text"),
-        ({"games": "12"}, "games is '12'; it must be a whole number"),
-        ({"games": True}, "games is True; it must be a whole number"),
+        ({"agent": 3}, "agent must be text, not 3"),
+        ({"games": "12"}, "games must be a whole number, not '12'"),
+        ({"games": True}, "games must be a whole number, not True"),
         ({"games": 5}, "5 games cannot be played"),
         ({"iterations": 0}, "iterations is 0; it must be at least 1"),
         ({"runs": 0}, "runs is 0"),
@@ -82,35 +82,38 @@ def test_the_example_is_a_plan():
         ({"log_every": 0}, "log_every is 0"),
         ({"play_off": 3}, "play_off is 3"),
         ({"play_off": -2}, "play_off is -2"),
-        ({"view": "blind"}, "no view 'blind'"),
+        ({"view": "blind"}, "view cannot be 'blind'; available: open, hidden, reference"),
         ({"budget": "soon"}, "'soon' is not a budget"),
         ({"opponent": "nobody"}, "no agent 'nobody'"),
         ({"opponent": "oep"}, "oep needs a budget"),
         ({"game": "chess:ap={ap}"}, "no game 'chess'"),
         ({"agent": "oep:population={population}@60ev"}, "nothing uses mutation"),
-        ({"agent": GOOD["agent"] + "{x}"}, "{x} is no dimension of the space"),
+        ({"agent": GOOD["agent"] + "{x}"}, "{x} is not a dimension of the space"),
         ({"agent": "oep:populatoin={population},mutation={mutation}@60ev"}, "has no setting 'populatoin'"),
         ({"space": {**GOOD["space"], "mutation": [0.1, 7.0]}}, "population=10, mutation=7.0, ap=3 cannot be played"),
-        ({"space": []}, "space is []; it must be a table"),
+        ({"space": []}, "space must be a table of keys and values, not []"),
         ({"space": {}}, "at least one dimension"),
         ({"space": {**GOOD["space"], "ap": 3}}, "ap must be a list of values"),
         ({"space": {**GOOD["space"], "ap": [3]}}, "ap has 1 values"),
         ({"space": {**GOOD["space"], "ap": [[1], 2]}}, "ap has the value [1]"),
-        ({"space": {**GOOD["space"], "ap": {"from": 2}}}, "needs from and to"),
+        ({"space": {**GOOD["space"], "ap": {"from": 2}}}, "space: ap lacks the key 'to'"),
         ({"space": {**GOOD["space"], "ap": {"from": 2, "to": 1}}}, "to a larger one"),
         ({"space": {**GOOD["space"], "ap": {"from": 2, "to": 3, "step": 0}}}, "step above 0"),
         ({"space": {**GOOD["space"], "ap": {"from": 2, "to": float("inf")}}}, "to a larger one"),
         ({"space": {**GOOD["space"], "ap": {"from": 2, "to": 3, "step": float("nan")}}}, "step above 0"),
         ({"space": {**GOOD["space"], "ap": [2, float("nan")]}}, "ap has the value nan"),
-        ({"space": {**GOOD["space"], "ap": {"from": 2, "to": 3, "by": 1}}}, "no key of ap 'by'"),
+        (
+            {"space": {**GOOD["space"], "ap": {"from": 2, "to": 3, "by": 1}}},
+            "space: ap has no key 'by'",
+        ),
         ({"space": {**GOOD["space"], "ap": {"from": 0, "to": 1e300}}}, "at most 10,000"),
         ({"space": {**GOOD["space"], "a p": [1, 2]}}, "cannot name a dimension"),
         ({"ntbea": {"variant": "best"}}, "no variant of ntbea 'best'"),
-        ({"ntbea": {"kk": 1}}, "no setting of ntbea 'kk'"),
-        ({"ntbea": {"k": "high"}}, "ntbea: k is 'high'; it must be a number"),
+        ({"ntbea": {"kk": 1}}, "ntbea has no setting 'kk'"),
+        ({"ntbea": {"k": "high"}}, "ntbea: k must be a number, not 'high'"),
         ({"ntbea": {"k": -1}}, "ntbea: k is -1"),
-        ({"ntbea": {"walk": "far"}}, "ntbea: walk is 'far'; it must be one of: last, best"),
-        ({"ntbea": {"tuples": [1, "two"]}}, "tuples must be a list of sizes"),
+        ({"ntbea": {"walk": "far"}}, "ntbea: walk cannot be 'far'; available: last, best"),
+        ({"ntbea": {"tuples": [1, "two"]}}, "ntbea: tuples, number 2 must be a whole number or 'all', not 'two'"),
         ({"ntbea": {"tuples": [0]}}, "a size is at least 1"),
         ({"optuna": {"initial": 0}}, "optuna: initial is 0"),
     ],

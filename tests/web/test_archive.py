@@ -1,7 +1,8 @@
 """What the arena has stored, as pages get it."""
 
 import turnwright
-from turnwright.arena.contest import play_contest
+from turnwright.arena.config import ArenaConfig
+from turnwright.arena.match import play_pairings
 from turnwright.arena.store import Store
 from turnwright.arena.tournament import tournament_from
 
@@ -54,8 +55,9 @@ def test_tournaments_have_the_arenas_own_tables(client, place):
         {"agents": ["random", "random:policy=meta", "greedy_action"], "games": 2, "game": "hero_academy:map=a-tiny"}
     )
     with Store(place) as store:
-        play_contest(planned.pairings(), store, workers=1)
-        expected = planned.table(store).as_dict()
+        arena = ArenaConfig(store=store)
+        play_pairings(planned.pairings(), arena)
+        expected = planned.table(arena).as_dict()
     (listed,) = client.get("/api/tournaments").json()
     assert listed["players"] == expected["players"]
     told = client.get(f"/api/tournaments/{listed['number']}").json()

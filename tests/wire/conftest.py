@@ -9,7 +9,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from turnwright.arena.game import play_game
+from turnwright.arena.play_game import play_game
 from turnwright.arena.players import Player
 from turnwright.arena.record import GameRecord, GameSetup
 from turnwright.core.views import ViewKind
@@ -55,7 +55,7 @@ def play() -> Callable[..., GameRecord]:
         first: str, second: str = "random", *, game: str = PAIRS, view: ViewKind = "open", deal: int = 1
     ) -> GameRecord:
         players = (Player.parse(first), Player.parse(second))
-        return play_game(GameSetup(game=game, players=players, deal=deal, seeds=(1, 2), view=view))
+        return play_game(GameSetup(game=game, players=players, seed=deal, agent_seeds=(1, 2), view=view))
 
     return played
 

@@ -7,9 +7,10 @@ import pytest
 import turnwright
 from turnwright import TurnwrightError
 from turnwright.arena.players import Player
-from turnwright.arena.source import source_of
+from turnwright.arena.provenance import source_of
 from turnwright.core.budget import Budget
-from turnwright.wire.command import Command
+from turnwright.core.spec import parse_spec
+from turnwright.wire.command import Program
 
 SH = "cmd:sh"
 
@@ -26,11 +27,11 @@ SH = "cmd:sh"
     ],
 )
 def test_specs_are_read_and_written_back(spec, words, settings):
-    command = Command.parse(spec)
-    assert command.words == words
+    program = Program.of(parse_spec(spec))
+    assert program.words == words
     for name, value in settings.items():
-        assert getattr(command.settings, name) == value
-    assert command.spec == spec
+        assert getattr(program.settings, name) == value
+    assert program.spec == spec
     assert turnwright.agent(spec).spec == spec
 
 
@@ -87,8 +88,5 @@ def test_an_edited_program_is_another_player(tmp_path, pairs):
     for text in ("one", "one", "two"):
         file.write_text(text)
         source_of.cache_clear()
-        from turnwright.core import compiled
-
-        compiled._digest.cache_clear()
         digests.append(source_of(pairs, f"cmd:{sys.executable} {file}", "random"))
     assert digests[0] == digests[1] != digests[2]

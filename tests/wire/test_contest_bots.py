@@ -14,14 +14,14 @@ import pytest
 import turnwright
 from turnwright import Budget
 from turnwright.agents.turn_check import ask_and_walk
+from turnwright.games.locm.contest import plain_player
+from turnwright.games.locm.contest.knowledge import Knowledge
 from turnwright.games.locm.contest.protocol import block_of, noted, play_line, read_block, read_turn
+from turnwright.games.locm.contest.referee import milliseconds_for
 from turnwright.games.locm.engine.state import BATTLE, DRAFT
 from turnwright.games.locm.state_codec import Parts, parts_of, take_apart
-from turnwright.wire import contest_plain
-from turnwright.wire.contest import milliseconds_for
-from turnwright.wire.contest_bot import ContestBot
-from turnwright.wire.contest_door import READY, Knock, _time_of
-from turnwright.wire.contest_knowledge import Knowledge
+from turnwright.wire.bot_search import BotSearch, contestant_for
+from turnwright.wire.door import READY, Knock, _contest_of, _time_of
 from turnwright.wire.session import shown_state
 
 SLOW = "time=200"
@@ -81,7 +81,7 @@ def test_a_program_that_hangs_forfeits_when_the_contests_time_is_over(play, bad_
     """The limit of the turn that hangs is made tiny; the others are generous."""
     hung = "first draft" if way.endswith("draft") else "first battle"
     monkeypatch.setattr(
-        "turnwright.wire.contest.MILLISECONDS",
+        "turnwright.games.locm.contest.referee.MILLISECONDS",
         {name: 20 if name == hung else 60_000 for name in ("first draft", "draft", "first battle", "battle")},
     )
     record = play(f"cmd:grace=0:{bad_bot(way, file=BAD)}", game="locm")
@@ -163,17 +163,16 @@ def test_the_search_answers_every_turn_that_the_door_passes_on():
     """Behind the door, with the draft and time enough, every message gets a line that can be played whole."""
     drafted, knocks, states = [], [], []
     for _, lines, state, walk in games_of_random_play(1):
-        if state.player == 1 and contest_plain.is_draft(lines):
-            drafted.append((lines, walk.actions[0]))
+        if state.player == 1 and plain_player.is_draft(lines):
+            drafted.append((lines, f"PICK {walk.actions[0]}"))
         elif state.player == 1:
-            knock = Knock(number=len(knocks), lines=lines, deadline=monotonic() + 1000, drafted=drafted)
+            knock = Knock(number=len(knocks), lines=lines, deadline=monotonic() + 1000, answered=drafted)
             knocks.append(json.dumps(asdict(knock)))
             states.append(state)
             drafted = []
     said = io.StringIO()
-    ContestBot(turnwright.game("locm"), turnwright.agent("greedy_action"), Budget(evaluations=500), 1).play(
-        knocks, said
-    )
+    contestant = contestant_for(turnwright.game("locm"))
+    BotSearch(contestant, turnwright.agent("greedy_action"), Budget(evaluations=500), 1).play(knocks, said)
     ready, *answers = map(json.loads, said.getvalue().splitlines())
     assert ready == READY
     assert [number for number, _ in answers] == list(range(len(knocks)))
@@ -185,9 +184,10 @@ def test_the_search_answers_every_turn_that_the_door_passes_on():
 def test_a_player_who_fell_by_drawing_passes():
     """The referee still asks for a line."""
     lines = ["0 12 0 0 1", "9 12 0 0 1", "0 0", "0"]
-    knock = Knock(number=0, lines=lines, deadline=monotonic() + 1000, drafted=[])
+    knock = Knock(number=0, lines=lines, deadline=monotonic() + 1000, answered=[])
     said = io.StringIO()
-    ContestBot(turnwright.game("locm"), turnwright.agent("random"), None, 1).play([json.dumps(asdict(knock))], said)
+    contestant = contestant_for(turnwright.game("locm"))
+    BotSearch(contestant, turnwright.agent("random"), None, 1).play([json.dumps(asdict(knock))], said)
     assert json.loads(said.getvalue().splitlines()[1]) == [0, "PASS"]
 
 
@@ -195,12 +195,12 @@ def test_the_plain_answers_are_legal():
     """Those that are given when the search is not ready: every action of every line can be played."""
     for _, lines, state, _ in games_of_random_play(8):
         message = iter(line + "\n" for line in lines)
-        read = contest_plain.read_message(lambda message=message: next(message, ""))
+        read = plain_player.read_message(lambda message=message: next(message, ""))
         assert read == lines
-        if contest_plain.is_draft(read):
-            assert contest_plain.pick(read) in ("PICK 0", "PICK 1", "PICK 2")
+        if plain_player.is_draft(read):
+            assert plain_player.pick(read) in ("PICK 0", "PICK 1", "PICK 2")
         else:
-            answer = contest_plain.turn(read)
+            answer = plain_player.turn(read)
             after, played = play_line(state, answer)
             assert len(played) == len(read_turn(answer)) or after.is_over
 
@@ -209,18 +209,23 @@ def test_plain_picks_go_by_rank():
     """Card 65 is higher in the list than 1 and 2 from either seat."""
     for ahead in (0, 1):
         cards = [f"{number} -1 0 0 1 1 1 ------ 0 0 0 -1 " for number in (1, 65, 2)]
-        assert contest_plain.pick(["30 0 0 25 0", f"30 0 {ahead} 25 0", "0 0", "3", *cards]) == "PICK 1"
+        assert plain_player.pick(["30 0 0 25 0", f"30 0 {ahead} 25 0", "0 0", "3", *cards]) == "PICK 1"
 
 
 def test_a_message_that_ends_too_early_is_the_end():
     lines = iter(["30 0 0 25 0\n", "30 0 0 25 0\n", "0 0\n", "3\n", "1 -1 0 0 1"])
-    assert contest_plain.read_message(lambda: next(lines, "")) is None
+    assert plain_player.read_message(lambda: next(lines, "")) is None
 
 
 @pytest.mark.parametrize("arguments", [["--time", "7"], ["--time=7"], ["--agent", "oep", "--time", "7", "--seed", "1"]])
 def test_the_door_reads_the_time(arguments):
     assert _time_of(arguments) == 7.0
     assert _time_of(["--agent", "oep"]) == 1.0
+
+
+def test_the_door_finds_the_contest_of_the_game():
+    assert _contest_of(["--seed", "1", "locm:draft=open"]) == "turnwright.games.locm.contest"
+    assert _contest_of(["hero_academy"]) is None
 
 
 def run_bot(*arguments, text=""):
@@ -231,7 +236,7 @@ def run_bot(*arguments, text=""):
 def test_the_draft_is_answered_before_anything_big_is_loaded():
     """The command goes straight to the door, and the door needs nothing that takes time to load."""
     program = (
-        "import sys, turnwright.__main__, turnwright.wire.contest_door as door\n"
+        "import sys, turnwright.__main__, turnwright.wire.door as door\n"
         "big = ('numba', 'numpy', 'turnwright.cli')\n"
         "door.enter = lambda arguments: print(arguments, [name for name in big if name in sys.modules])\n"
         "sys.argv = ['turnwright', 'bot', 'locm', '--seed', '1']\n"

@@ -52,7 +52,7 @@ def test_the_examples_play_whole_games(play, example, program, view, seat):
     specs = [f"cmd:{example(program)}", "random"]
     record = play(*(specs if seat == 0 else reversed(specs)), view=view)
     assert record.forfeit == ""
-    state = turnwright.game(record.setup.game).start(record.setup.deal)
+    state = turnwright.game(record.setup.game).start(record.setup.seed)
     for turn in record.turns:
         state = state.play(*turn.split())
     assert state.is_over

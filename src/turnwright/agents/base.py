@@ -3,9 +3,11 @@
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from turnwright.core.budget import Budget
+from turnwright.core.spec import Spec
 from turnwright.core.state import State, View, Walk
 
 
@@ -82,6 +84,16 @@ class Agent(ABC):
     def spec(self) -> str:
         """The spec string that makes this agent again."""
         return self.name
+
+    @classmethod
+    def from_spec(cls, spec: Spec) -> "Agent":
+        """An agent of a kind that is made from its spec, such as a program; other kinds are made by their class."""
+        raise NotImplementedError(f"{cls.__name__} is not made from a spec")
+
+    @property
+    def files(self) -> list[Path]:
+        """Files that such an agent is made of, besides its class: an edit of one of them makes it another player."""
+        return []
 
     @abstractmethod
     def plan(self, view: View, budget: Budget | None = None, seed: int = 0) -> Turn | Sequence[int]:

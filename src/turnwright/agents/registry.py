@@ -1,15 +1,17 @@
 """The agents by name, from spec strings such as `oep:population=100,mutation=0.1`.
 
-An agent outside the package is named by its file and class, `examples/my_bot.py:MyBot`, or is a program of its own,
-`cmd:python3 my_bot.py`.
+An installed package may name agents in the entry points `turnwright.agents`. Any other agent from outside is a class,
+`examples/my_bot.py:MyBot`, or a program of its own, `cmd:python3 my_bot.py`. Making one runs somebody's code: whoever
+passes on a spec that he did not choose himself asks `runs_foreign_code` first.
 """
 
 from dataclasses import is_dataclass
+from importlib import import_module
 from typing import Any
 
 from turnwright.agents.base import Agent
 from turnwright.agents.emcts import Emcts, FhEmcts
-from turnwright.agents.from_file import agent_in_file
+from turnwright.agents.from_file import foreign_agent
 from turnwright.agents.greedy_action import GreedyAction
 from turnwright.agents.greedy_turn import GreedyTurn
 from turnwright.agents.mcts import Mcts
@@ -18,10 +20,18 @@ from turnwright.agents.permutation import NoAi, PermutationEmcts, PermutationOep
 from turnwright.agents.random import RandomAgent
 from turnwright.agents.search import SearchAgent
 from turnwright.core.errors import TurnwrightError, in_one_line
-from turnwright.core.python_file import split_place
-from turnwright.core.spec import SpecError, choose, read_settings, split_spec
-from turnwright.wire.agent import CommandAgent
-from turnwright.wire.command import Command, is_command
+from turnwright.core.installed import AGENTS, installed_class, installed_names
+from turnwright.core.plain_data import read_settings
+from turnwright.core.spec import (
+    BuiltIn,
+    Command,
+    FileClass,
+    PackageClass,
+    Spec,
+    SpecError,
+    choose,
+    parse_spec,
+)
 
 _CLASSES: dict[str, type[SearchAgent]] = {
     kind.name: kind
@@ -31,16 +41,48 @@ _CLASSES: dict[str, type[SearchAgent]] = {
     )
 }  # fmt: skip
 
+_KINDS: dict[type[Spec], str] = {Command: "turnwright.wire.agent:CommandAgent"}
+"""Agents that are made from the spec itself (`from_spec`), by the kind of spec. They live above this room, and are
+loaded on first use."""
 
-def agent_names() -> list[str]:
-    """The names of all agents."""
+
+def _kind_of(spec: Spec) -> type[Agent] | None:
+    if type(spec) not in _KINDS:
+        return None
+    module, _, name = _KINDS[type(spec)].partition(":")
+    kind: type[Agent] = getattr(import_module(module), name)
+    return kind
+
+
+def own_agent_names() -> list[str]:
+    """The names of the agents of this package."""
     return list(_CLASSES)
 
 
-def agent_class(name: str) -> type[Agent]:
-    """The class of an agent, by its name or its place."""
-    place = split_place(name)
-    return agent_in_file(*place) if place else _CLASSES[choose(name, agent_names(), "agent")]
+def agent_names() -> list[str]:
+    """The names of all agents, those of installed packages last."""
+    return [*_CLASSES, *(name for name in installed_names(AGENTS) if name not in _CLASSES)]
+
+
+def is_own_agent(spec: str | Spec) -> bool:
+    """Whether an agent is of this package: it keeps nothing from game to game, and always answers."""
+    named = parse_spec(spec)
+    return isinstance(named, BuiltIn) and named.name in _CLASSES
+
+
+def agent_class(spec: str | Spec) -> type[Agent]:
+    """The class of an agent."""
+    match parse_spec(spec):
+        case BuiltIn(name=name):
+            if name in _CLASSES:
+                return _CLASSES[name]
+            choose(name, agent_names(), "agent")
+            return foreign_agent(installed_class(AGENTS, name), name)
+        case FileClass() | PackageClass() as place:
+            return foreign_agent(place)
+        case other if (kind := _kind_of(other)) is not None:
+            return kind
+    raise AssertionError(spec)
 
 
 def agent_settings(kind: type[Agent]) -> type[Any] | None:
@@ -49,28 +91,25 @@ def agent_settings(kind: type[Agent]) -> type[Any] | None:
     return kind if settings is None and is_dataclass(kind) else settings
 
 
-def agent(spec: str, **settings: Any) -> Agent:
-    """An agent from its spec string, and further settings by name.
+def agent(spec: str | Spec, **settings: Any) -> Agent:
+    """An agent from its spec, and further settings by name.
 
     >>> agent("greedy_action:top=10").spec
     'greedy_action:top=10'
     """
-    if is_command(spec):
-        if settings:
-            raise SpecError(f"{', '.join(settings)} cannot be set; settings of a program stand in its spec")
-        return CommandAgent(Command.parse(spec))
-    name, raw = split_spec(spec)
-    raw |= {key: str(value) for key, value in settings.items()}
-    kind = agent_class(name)
+    wanted = parse_spec(spec).with_settings(settings)
+    if (made_of_spec := _kind_of(wanted)) is not None:
+        return made_of_spec.from_spec(wanted)
+    kind, raw = agent_class(wanted), wanted.raw
     settings_class = agent_settings(kind)
     if settings_class is None and raw:
-        raise SpecError(f"{name} has no settings, so {', '.join(raw)} cannot be set")
+        raise SpecError(f"{wanted.label} has no settings, so {', '.join(raw)} cannot be set")
     try:
         if settings_class is None:
             return kind()
-        read = read_settings(settings_class, raw, name)
+        read = read_settings(settings_class, raw, wanted.label)
         return read if isinstance(read, Agent) else kind(read)  # type: ignore[call-arg]
     except TurnwrightError:
         raise
     except Exception as error:  # whatever a stranger's class does
-        raise SpecError(f"{name} cannot be made: {in_one_line(error)}") from error
+        raise SpecError(f"{wanted.label} cannot be made: {in_one_line(error)}") from error

@@ -110,7 +110,8 @@ class SearchAgent(Agent):
         return format_spec(self.name, self.settings)
 
     def plan(self, view: View, budget: Budget | None = None, seed: int = 0, keep_tree: bool = False) -> Turn:
-        """The best turn that the search finds within the budget; an empty one if the game is over."""
+        """The best turn that the search finds within the budget, or its first action if `answer` says so; an empty one
+        if the game is over."""
         if budget is None:
             if self.needs_budget:
                 raise BudgetError(f"{self.name} needs a budget, such as 100ms or 5000ev")
@@ -124,12 +125,18 @@ class SearchAgent(Agent):
             known = _from_book(game, worlds[0], generator(seed, _BOOK))
             if known is not None:
                 return known
+        if self.settings.answer == "action":
+            parts = max(1, actions_left(worlds[0]))
+            budget = _divided_time(shared_out(budget, parts)[0], parts)
         turns = []
         for number, (world, share) in enumerate(zip(worlds, shared_out(budget, len(worlds)), strict=True)):
             part = _divided_time(share, len(worlds) - number, spent=now_ns() - started)
             state = world if game is world.game else world.under(game)
             turns.append(self._plan_on(state, part, generator(seed, number), keep_tree))
-        return turns[0] if len(turns) == 1 else _with_time(_best_over_worlds(turns), (now_ns() - started) / 1e6)
+        turn = turns[0]
+        if len(turns) > 1:
+            turn = _with_time(_best_over_worlds(turns), (now_ns() - started) / 1e6)
+        return replace(turn, actions=turn.actions[:1]) if self.settings.answer == "action" else turn
 
     def _plan_on(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
         """Play a win at hand, or search with what the look for one has left."""
@@ -209,7 +216,9 @@ def finished(
     `best` names a part that was chosen otherwise, `reports` are the parts' where they were made before.
     """
     reports = reports or [report_of(control) for control in controls]
-    if best is None:
+    if len(controls) == 1:
+        best = 0
+    elif best is None:
         best = max(range(len(controls)), key=lambda i: (controls[i][0].best_length > 0, controls[i][0].best_value))
     report = reports[0] if len(reports) == 1 else merged_report(reports, curve=reports[best].curve)
     actions = best_turn(controls[best]) or _shortest_turn(state)

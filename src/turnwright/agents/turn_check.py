@@ -1,5 +1,6 @@
 """What agents answer, checked: whoever plays a turn makes sure first that it is one."""
 
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -13,7 +14,7 @@ from typing import Any
 from turnwright.agents.base import Agent, Report, Turn
 from turnwright.core.budget import Budget
 from turnwright.core.compile_errors import explained, place_outside
-from turnwright.core.errors import TurnwrightError, in_one_line
+from turnwright.core.errors import ContractError, TurnwrightError, in_one_line
 from turnwright.core.game import NotationError
 from turnwright.core.rng import generator
 from turnwright.core.state import IllegalActionError, State, Walk
@@ -29,6 +30,10 @@ _ADD_UP = ("milliseconds", "evaluations", "steps", "iterations", "probed", "gene
 
 class AnswerError(TurnwrightError):
     """An agent's answer that is no legal turn, nor the beginning of one, or no answer at all."""
+
+
+class OwnAgentError(AnswerError):
+    """An agent of the package failed, which is our fault; its cause is what went wrong."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,7 +91,7 @@ def ask_in_parts(
             left = _left_of(left, turn.report, seconds)
         before_part()
         if agent.per_game:
-            _guarded(agent, partial(agent.see_part, walk))
+            guarded(agent, partial(agent.see_part, walk))
         part_seed = int(generator(seed, len(answers))[0])
         turn, walk, seconds = _ask_once(agent, walk.after, left, part_seed, view, wishes)
         answers.append(turn)
@@ -105,7 +110,7 @@ def _ask_once(
     """What an agent answers, the way that leads up to the first revelation, and the seconds that it took."""
     seen = state.view(kind=view)
     started = perf_counter()
-    answer = _guarded(agent, lambda: agent.plan(seen, budget, seed, **wishes))
+    answer = guarded(agent, lambda: agent.plan(seen, budget, seed, **wishes))
     seconds = perf_counter() - started
     walk = walk_of(answer, state, in_parts=True)
     if isinstance(answer, Turn):
@@ -113,15 +118,29 @@ def _ask_once(
     return Turn(state=state, actions=walk.actions, report=Report(milliseconds=1000 * seconds)), walk, seconds
 
 
-def _guarded(agent: Agent, call: Callable[[], Any]) -> Any:
-    """What an agent's method gives, whatever a stranger's agent does."""
+def guarded(agent: Agent, call: Callable[[], Any]) -> Any:
+    """What an agent's method gives. Whatever a stranger's agent does wrong is an `AnswerError`.
+
+    It is nobody's fault who plays if the game breaks the contract, or if an agent of the package cannot use what it was
+    given: such errors are raised as they are.
+    """
+    is_ours = type(agent).__module__.startswith("turnwright.")
     try:
         return call()
-    except TurnwrightError:
+    except ContractError:
         raise
-    except (Exception, SystemExit) as error:
+    except TurnwrightError as error:
+        if is_ours and not agent.per_game:  # a program plays through an agent of ours
+            raise
+        raise AnswerError(str(error)) from error
+    except BaseException as error:
+        # Only the main thread hears of Ctrl-C: elsewhere the agent itself has raised what is no ordinary error.
+        is_ordinary = isinstance(error, Exception | SystemExit)
+        if not is_ordinary and threading.current_thread() is threading.main_thread():
+            raise
+        kind = OwnAgentError if is_ours else AnswerError
         said = explained(error) or f"{in_one_line(error)} ({place_outside(error.__traceback__)})"
-        raise AnswerError(f"{agent.name} failed with {said}") from error
+        raise kind(f"{agent.name} failed with {said}") from error
 
 
 def _left_of(budget: Budget | None, report: Report, seconds: float) -> Budget | None:

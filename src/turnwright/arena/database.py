@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+import platformdirs
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -37,10 +38,7 @@ def make_engine(place: str, *, create: bool) -> sa.Engine:
     path = Path(place)
     if not create and not path.exists():
         raise StoreError(f"there is no store at {place!r}; a match or a tournament makes one")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise StoreError(f"the store {place!r} cannot be made: {error.strerror}") from error
+    _check_folder(path)
     file = str(path.absolute())
     url = sa.URL.create("sqlite", database=file)
     if not create and not os.access(path.parent, os.W_OK):
@@ -49,6 +47,26 @@ def make_engine(place: str, *, create: bool) -> sa.Engine:
         connect = partial(sqlite3.connect, frozen, uri=True, check_same_thread=False)
         return _with_transactions(sa.create_engine(url, creator=connect))
     return _with_transactions(sa.create_engine(url, connect_args={"timeout": _PATIENCE}))
+
+
+def data_folder() -> Path:
+    """The user's folder for what Turnwright keeps."""
+    return Path(platformdirs.user_data_dir("turnwright", appauthor=False))
+
+
+def _check_folder(file: Path) -> None:
+    """Make the user's data folder if a store goes there; any other folder that is missing is more likely a typo."""
+    folder = file.parent
+    try:
+        if folder == data_folder():
+            folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"the store {str(file)!r} cannot be made: {error.strerror}") from error
+    if not folder.is_dir():
+        raise StoreError(
+            f"the store {str(file)!r} cannot be made: there is no folder {str(folder)!r}; make it first, or "
+            "name another place"
+        )
 
 
 def _postgresql(place: str) -> sa.Engine:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
-from turnwright.arena.game import game_of
+from turnwright.arena.play_game import game_of
 from turnwright.arena.players import Player
 from turnwright.arena.record import GameSetup
 from turnwright.core.errors import TurnwrightError
@@ -40,7 +41,17 @@ class Pairing:
 
     def pair(self, number: int) -> tuple["SeatedGame", "SeatedGame"]:
         """The two games of a deal. The players' seeds differ by game and seat."""
-        deal = game_of(self.game).deal_of_match(self.seed, number)
+        if number not in self._pairs:
+            self._pairs[number] = self._pair(number)
+        return self._pairs[number]
+
+    @cached_property
+    def _pairs(self) -> dict[int, tuple["SeatedGame", "SeatedGame"]]:
+        """The pairs asked for so far: whoever plays, counts or reports asks for the same ones, and their keys cost."""
+        return {}
+
+    def _pair(self, number: int) -> tuple["SeatedGame", "SeatedGame"]:
+        seed = game_of(self.game).deal_of_match(self.seed, number)
         first, second = self.players
         return (
             SeatedGame(
@@ -48,8 +59,8 @@ class Pairing:
                 setup=GameSetup(
                     game=self.game,
                     players=(first, second),
-                    deal=deal,
-                    seeds=(_seed(self.seed, number, 0, 0), _seed(self.seed, number, 0, 1)),
+                    seed=seed,
+                    agent_seeds=(_seed(self.seed, number, 0, 0), _seed(self.seed, number, 0, 1)),
                     view=self.view,
                 ),
             ),
@@ -58,8 +69,8 @@ class Pairing:
                 setup=GameSetup(
                     game=self.game,
                     players=(second, first),
-                    deal=deal,
-                    seeds=(_seed(self.seed, number, 1, 0), _seed(self.seed, number, 1, 1)),
+                    seed=seed,
+                    agent_seeds=(_seed(self.seed, number, 1, 0), _seed(self.seed, number, 1, 1)),
                     view=self.view,
                 ),
             ),

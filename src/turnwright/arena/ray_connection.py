@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
-from turnwright.arena.workers import available_cores
+from turnwright.core.cores import available_cores
 from turnwright.core.errors import TurnwrightError
 
 _OBJECT_STORE = 80_000_000

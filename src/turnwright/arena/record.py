@@ -1,4 +1,8 @@
-"""A game as the arena knows it: how it was set up, and how it went."""
+"""A game as the arena knows it: how it was set up, and how it went.
+
+A record has one form as plain data, `GameRecord.as_dict`. Worker processes, Ray and exports all use it; docs/arena.md
+lists its names. The store keeps the same data in columns (`row_of`, `record_in_row`).
+"""
 
 import hashlib
 import json
@@ -25,10 +29,10 @@ class GameSetup:
     game: str
     """Spec of the game."""
     players: tuple[Player, Player]
-    """The one who moves first first."""
-    deal: int
-    """Seed of the game's start."""
-    seeds: tuple[int, int]
+    """Player 0, who moves first, and player 1."""
+    seed: int
+    """Seed of the game's start, its deal."""
+    agent_seeds: tuple[int, int]
     """Seeds of the players; each turn's seed follows from them."""
     view: ViewKind = "open"
     """What the players may know."""
@@ -36,32 +40,42 @@ class GameSetup:
     @cached_property
     def key(self) -> str:
         """A name for the setup that no other setup has."""
-        return hashlib.sha256(json.dumps(self.as_dict(), sort_keys=True).encode()).hexdigest()[:32]
+        first, second = self.players
+        # Stores know games by this digest, so its words never change.
+        words = {
+            "game": self.game,
+            "agents": [first.agent, second.agent],
+            "budgets": [_text(first.budget), _text(second.budget)],
+            "deal": self.seed,
+            "seeds": list(self.agent_seeds),
+            "view": self.view,
+        }
+        return hashlib.sha256(json.dumps(words, sort_keys=True).encode()).hexdigest()[:32]
 
     def as_dict(self) -> dict[str, Any]:
         """The setup as plain data."""
+        first, second = self.players
         return {
             "game": self.game,
-            "agents": [player.agent for player in self.players],
-            "budgets": [None if player.budget is None else str(player.budget) for player in self.players],
-            "deal": self.deal,
-            "seeds": list(self.seeds),
+            "first": first.agent,
+            "second": second.agent,
+            "budgets": [_text(first.budget), _text(second.budget)],
             "view": self.view,
+            "seed": self.seed,
+            "agent_seeds": list(self.agent_seeds),
         }
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> "GameSetup":
-        """The setup that `as_dict` has written."""
+        """The setup that `as_dict` has written; other entries are ignored."""
+        agents = data["first"], data["second"]
         first, second = (
             Player(agent=agent, budget=None if budget is None else Budget.parse(budget))
-            for agent, budget in zip(data["agents"], data["budgets"], strict=True)
+            for agent, budget in zip(agents, data["budgets"], strict=True)
         )
+        one, other = data["agent_seeds"]
         return cls(
-            game=data["game"],
-            players=(first, second),
-            deal=data["deal"],
-            seeds=(data["seeds"][0], data["seeds"][1]),
-            view=data["view"],
+            game=data["game"], players=(first, second), seed=data["seed"], agent_seeds=(one, other), view=data["view"]
         )
 
 
@@ -71,9 +85,11 @@ class GameRecord:
 
     setup: GameSetup
     outcome: int
-    """1 if the first player won, -1 if the second did, 0 for a draw."""
+    """1 if player 0 won, -1 if player 1 did, 0 for a draw."""
     turns: tuple[str, ...]
     """All turns in notation."""
+    ending: str | None = None
+    """How the game ended, in the game's own words; none for a forfeit, and where the game has no words for it."""
     forfeit: str = ""
     """Why the loser's last answer was refused, if the game ended so."""
     reports: Mapping[str, list[float | None]] = field(default_factory=dict)
@@ -83,7 +99,7 @@ class GameRecord:
     """When it began, in seconds since 1970."""
     seconds: float = 0.0
     """How long it took."""
-    overrun: float | None = None
+    overrun_ms: float | None = None
     """By how many milliseconds a turn went over its time at most; none without a time budget."""
 
     def points(self, seat: int) -> float:
@@ -93,3 +109,67 @@ class GameRecord:
     def figure(self, name: str) -> list[float | None]:
         """A figure of the search reports, turn by turn."""
         return self.reports.get(name, [None if name == "value" else 0.0] * len(self.turns))
+
+    def as_dict(self) -> dict[str, Any]:
+        """The record with its setup as plain data."""
+        return self.setup.as_dict() | {
+            "outcome": self.outcome,
+            "ending": self.ending,
+            "forfeit": self.forfeit,
+            "turns": list(self.turns),
+            "reports": dict(self.reports),
+            "started": self.started,
+            "seconds": self.seconds,
+            "overrun_ms": self.overrun_ms,
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any], setup: GameSetup | None = None) -> "GameRecord":
+        """The record that `as_dict` has written; other entries are ignored. A setup at hand is not read again."""
+        return cls(
+            setup=GameSetup.from_dict(data) if setup is None else setup,
+            outcome=data["outcome"],
+            ending=data["ending"],
+            forfeit=data["forfeit"],
+            turns=tuple(data["turns"]),
+            reports=data["reports"],
+            started=data["started"],
+            seconds=data["seconds"],
+            overrun_ms=data["overrun_ms"],
+        )
+
+
+def row_of(record: GameRecord) -> dict[str, Any]:
+    """A record as the columns of the store's table of games."""
+    data = record.as_dict()
+    first_budget, second_budget = data.pop("budgets")
+    first_seed, second_seed = data.pop("agent_seeds")
+    return data | {
+        "key": record.setup.key,
+        "first_budget": first_budget,
+        "second_budget": second_budget,
+        "first_seed": first_seed,
+        "second_seed": second_seed,
+        "turns": json.dumps(data["turns"]),
+        "reports": json.dumps(data["reports"]),
+        "overrun": data.pop("overrun_ms"),
+    }
+
+
+def record_in_row(row: Mapping[str, Any]) -> GameRecord:
+    """The record that a row of the store holds. Rows of older stores may have no ending."""
+    return GameRecord.from_dict(
+        {
+            **row,
+            "budgets": [row["first_budget"], row["second_budget"]],
+            "agent_seeds": [row["first_seed"], row["second_seed"]],
+            "turns": json.loads(row["turns"]),
+            "reports": json.loads(row["reports"]),
+            "overrun_ms": row["overrun"],
+            "ending": row.get("ending"),
+        }
+    )
+
+
+def _text(budget: Budget | None) -> str | None:
+    return None if budget is None else str(budget)

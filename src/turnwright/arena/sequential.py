@@ -9,17 +9,18 @@ from typing import Any
 
 import numpy as np
 
-from turnwright.arena.contest import source_wanted
+from turnwright.arena.config import ArenaConfig
 from turnwright.arena.pairing import Pairing
+from turnwright.arena.provenance import counted_source
 from turnwright.arena.record import GameRecord
 from turnwright.arena.statistics import Sprt, SprtState
-from turnwright.arena.store import Outcome, Store
+from turnwright.arena.store import Outcome
 
 
 class SequentialTest:
     """Follows a pairing and says when it has been decided."""
 
-    def __init__(self, pairing: Pairing, store: Store, question: Sprt, *, any_source: bool = False) -> None:
+    def __init__(self, pairing: Pairing, arena: ArenaConfig, question: Sprt) -> None:
         self._question = question
         self._places = {
             game.setup.key: (number, game.seats[0]) for number in range(pairing.pairs) for game in pairing.pair(number)
@@ -32,7 +33,10 @@ class SequentialTest:
         self.state: SprtState = question.state(self._counts.tolist())
         """Where the test stands."""
         setups = [game.setup for game in pairing]
-        self.found(pairing, store.outcomes(setups, source_wanted(pairing, any_source)))
+        stored = arena.store.outcomes(setups, counted_source(pairing, arena))
+        self.known = len(stored)
+        """Games of the pairing that were in the store at the beginning."""
+        self.found(pairing, stored)
 
     def wants(self, pairing: Pairing, pair: int) -> bool:
         """Whether one more pair is of interest."""

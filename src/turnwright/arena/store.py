@@ -15,14 +15,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import platformdirs
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
-from turnwright.arena.database import StoreError, check_room, make_engine, set_up_new, shown_place, wait_for_others
-from turnwright.arena.record import GameRecord, GameSetup
-from turnwright.arena.tables import VERSION, facts, games, metadata, runs
+from turnwright.arena.database import (
+    StoreError,
+    check_room,
+    data_folder,
+    make_engine,
+    set_up_new,
+    shown_place,
+    wait_for_others,
+)
+from turnwright.arena.record import GameRecord, GameSetup, record_in_row, row_of
+from turnwright.arena.schema import VERSION, facts, games, metadata, runs
 from turnwright.core.errors import in_one_line
 
 _CHUNK = 500
@@ -41,11 +48,14 @@ class StoredGame:
     versions: dict[str, str]
     """Versions of the software that played it."""
 
+    def as_dict(self) -> dict[str, Any]:
+        """Everything that is stored of the game, as plain data: what exports have."""
+        return {"id": self.id, **self.record.as_dict(), "source": self.source, "versions": self.versions}
+
 
 def default_place() -> str:
     """Where games are stored if nobody says otherwise: `TURNWRIGHT_STORE`, or the user's data folder."""
-    folder = platformdirs.user_data_dir("turnwright", appauthor=False)
-    return os.environ.get("TURNWRIGHT_STORE") or str(Path(folder) / "games.db")
+    return os.environ.get("TURNWRIGHT_STORE") or str(data_folder() / "games.db")
 
 
 class Store:
@@ -56,6 +66,8 @@ class Store:
         self._engines = {writes: self._engine.execution_options(writes=writes) for writes in (False, True)}
         self.place = shown_place(str(place))
         """Where it is, without a password."""
+        self._missing: list[sa.Column[Any]] = []
+        """Columns that an older program did not know, where they cannot be added."""
         # All threads share the one connection that a store in memory has, so they take turns.
         self._turn: AbstractContextManager[Any] = threading.RLock() if place == ":memory:" else nullcontext()
         try:
@@ -82,7 +94,12 @@ class Store:
     def _prepare(self, create: bool) -> None:
         with self._connection() as connection:
             if self._is_store(connection):
-                return
+                self._missing = _missing_columns(connection)
+                if not (self._missing and create):
+                    return
+        if self._missing:
+            self._add_columns()
+            return
         if not create:
             raise StoreError(f"there is no store at {self.place!r}; a match or a tournament makes one")
         with self._errors():
@@ -92,6 +109,18 @@ class Store:
             if not self._is_store(connection):  # another run may just have made it
                 metadata.create_all(connection)
                 connection.execute(self._insert(facts).values(name="version", value=str(VERSION)))
+
+    def _add_columns(self) -> None:
+        """Bring a store of an older program up to date. A store that may only be read is read as it is."""
+        try:
+            with self._connection(writes=True) as connection:
+                wait_for_others(connection)
+                for column in _missing_columns(connection):  # another run may just have added it
+                    kind = column.type.compile(connection.dialect)
+                    connection.exec_driver_sql(f"ALTER TABLE {games.name} ADD COLUMN {column.name} {kind}")
+        except StoreError:
+            return
+        self._missing = []
 
     def _is_store(self, connection: sa.Connection) -> bool:
         """Whether this is a store, or at least nothing else yet; anything else is refused."""
@@ -142,7 +171,8 @@ class Store:
 
     def add(self, records: Sequence[tuple[GameRecord, str]], *, run: int, versions: dict[str, str]) -> None:
         """Store finished games, each with the digest of its sources; those that are there already stay as they are."""
-        rows = [_row(record, run, source, versions) for record, source in records]
+        played_with = json.dumps(versions)
+        rows = [row_of(record) | {"source": source, "run": run, "versions": played_with} for record, source in records]
         with self._connection(writes=True) as connection:
             connection.execute(self._insert(games), rows)
 
@@ -156,34 +186,47 @@ class Store:
         """A connection for further tables in the same database that reads only, so that it need not be writable."""
         return self._connection()
 
-    def finished(self, setups: Iterable[GameSetup], source: str | None) -> set[str]:
-        """Which of these setups have been played (by certain sources, or by any): their keys."""
-        found: set[str] = set()
-        for rows in self._select([games.c.key], setups, source):
-            found.update(key for (key,) in rows)
-        return found
-
     def outcomes(self, setups: Iterable[GameSetup], source: str | None) -> dict[str, "Outcome"]:
         """The outcomes of those setups that have been played, by key; of several sources' games the first one's."""
         found: dict[str, Outcome] = {}
-        columns = [games.c.key, games.c.outcome, games.c.forfeit, games.c.overrun]
-        for rows in self._select(columns, setups, source):
-            for key, outcome, forfeit, overrun in rows:
-                found.setdefault(key, Outcome(outcome=outcome, forfeit=forfeit, overrun=overrun))
+        wanted = (games.c.key, games.c.outcome, games.c.ending, games.c.forfeit, games.c.overrun)
+        for rows in self._select(wanted, setups, source):
+            for row in rows:
+                found.setdefault(
+                    row.key,
+                    Outcome(
+                        outcome=row.outcome,
+                        ending=getattr(row, "ending", None),
+                        forfeit=row.forfeit,
+                        overrun_ms=row.overrun,
+                    ),
+                )
         return found
 
     def records(self, setups: Iterable[GameSetup], source: str | None) -> dict[str, GameRecord]:
         """The records of those setups that have been played, by key."""
         found: dict[str, GameRecord] = {}
-        for rows in self._select(list(games.c), setups, source):
+        for rows in self._select(games.c, setups, source):
             for row in rows:
-                found.setdefault(row.key, _stored(row).record)
+                record = _stored(row).record
+                if record.setup.key != row.key:  # what is asked for is not what would come back
+                    raise StoreError(
+                        f"game {row.id} of the store is damaged: its setup is not the one that its key names"
+                    )
+                found.setdefault(row.key, record)
         return found
 
-    def _select(self, columns: list[Any], setups: Iterable[GameSetup], source: str | None) -> Iterator[Sequence[Any]]:
+    def _query(self, columns: Iterable[sa.Column[Any]]) -> sa.Select[Any]:
+        """Columns of the games, as far as this store has them."""
+        missing = {column.name for column in self._missing}
+        return sa.select(*(column for column in columns if column.name not in missing))
+
+    def _select(
+        self, columns: Iterable[sa.Column[Any]], setups: Iterable[GameSetup], source: str | None
+    ) -> Iterator[Sequence[Any]]:
         keys = [setup.key for setup in setups]
         for start in range(0, len(keys), _CHUNK):
-            query = sa.select(*columns).where(games.c.key.in_(keys[start : start + _CHUNK])).order_by(games.c.id)
+            query = self._query(columns).where(games.c.key.in_(keys[start : start + _CHUNK])).order_by(games.c.id)
             if source is not None:
                 query = query.where(games.c.source == source)
             with self._connection() as connection:
@@ -195,7 +238,7 @@ class Store:
         row = None
         if abs(number) < 2**63:  # databases count no further
             with self._connection() as connection:
-                row = connection.execute(sa.select(games).where(games.c.id == big(number))).first()
+                row = connection.execute(self._query(games.c).where(games.c.id == big(number))).first()
         if row is None:
             raise StoreError(f"the store {self.place!r} has no game {number}; 'turnwright results' lists its games")
         return _stored(row)
@@ -204,7 +247,7 @@ class Store:
         self, *, game: str | None = None, agent: str | None = None, limit: int | None = None, newest: bool = False
     ) -> Iterator[StoredGame]:
         """Games whose game or agent contains a text, in the order in which they were stored."""
-        query = sa.select(games).order_by(games.c.id.desc() if newest else games.c.id)
+        query = self._query(games.c).order_by(games.c.id.desc() if newest else games.c.id)
         if game is not None:
             query = query.where(games.c.game.icontains(game, autoescape=True))
         if agent is not None:
@@ -227,9 +270,16 @@ class Outcome:
     """What scores need of a game."""
 
     outcome: int
-    """1 if the first player won, -1 if the second did, 0 for a draw."""
-    forfeit: str
-    overrun: float | None
+    """1 if player 0 won, -1 if player 1 did, 0 for a draw."""
+    ending: str | None = None
+    """How the game ended, in the game's own words."""
+    forfeit: str = ""
+    overrun_ms: float | None = None
+
+    @classmethod
+    def of(cls, record: GameRecord) -> "Outcome":
+        """The outcome of a game that has just been played."""
+        return cls(outcome=record.outcome, ending=record.ending, forfeit=record.forfeit, overrun_ms=record.overrun_ms)
 
 
 def big(number: int) -> sa.BindParameter[int]:
@@ -242,55 +292,15 @@ def machine() -> dict[str, Any]:
     return {"system": platform.system(), "processor": platform.machine(), "cores": os.cpu_count()}
 
 
-def _row(record: GameRecord, run: int, source: str, versions: dict[str, str]) -> dict[str, Any]:
-    setup = record.setup
-    first, second = setup.players
-    return {
-        "key": setup.key,
-        "source": source,
-        "run": run,
-        "game": setup.game,
-        "first": first.agent,
-        "second": second.agent,
-        "first_budget": None if first.budget is None else str(first.budget),
-        "second_budget": None if second.budget is None else str(second.budget),
-        "view": setup.view,
-        "seed": setup.deal,
-        "first_seed": setup.seeds[0],
-        "second_seed": setup.seeds[1],
-        "outcome": record.outcome,
-        "forfeit": record.forfeit,
-        "turns": json.dumps(record.turns),
-        "reports": json.dumps(record.reports),
-        "started": record.started,
-        "seconds": record.seconds,
-        "overrun": record.overrun,
-        "versions": json.dumps(versions),
-    }
+def _missing_columns(connection: sa.Connection) -> list[sa.Column[Any]]:
+    """What the table of games lacks."""
+    present = {column["name"] for column in sa.inspect(connection).get_columns(games.name)}
+    return [column for column in games.c if column.name not in present]
 
 
 def _stored(row: Any) -> StoredGame:
     try:
-        setup = GameSetup.from_dict(
-            {
-                "game": row.game,
-                "agents": [row.first, row.second],
-                "budgets": [row.first_budget, row.second_budget],
-                "deal": row.seed,
-                "seeds": [row.first_seed, row.second_seed],
-                "view": row.view,
-            }
-        )
-        record = GameRecord(
-            setup=setup,
-            outcome=row.outcome,
-            turns=tuple(json.loads(row.turns)),
-            forfeit=row.forfeit,
-            reports=json.loads(row.reports),
-            started=row.started,
-            seconds=row.seconds,
-            overrun=row.overrun,
-        )
+        record = record_in_row(row._mapping)
         return StoredGame(id=row.id, record=record, source=row.source, versions=json.loads(row.versions))
     except (ValueError, TypeError) as error:
         raise StoreError(f"game {row.id} of the store is damaged: {in_one_line(error)}") from error

@@ -1,28 +1,40 @@
-"""Tournaments: everyone against everyone, or one against all others."""
+"""Tournaments: everyone against everyone, or one against all others.
 
-import tomllib
+`tournament` is the front door, also from a script.
+"""
+
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import turnwright
-from turnwright.arena.pairing import Pairing
+from turnwright.arena.backends import PATIENCE
+from turnwright.arena.config import ArenaConfig
+from turnwright.arena.match import Place, Progress, checked_workers, compile_for, opened, play_pairings, reader
+from turnwright.arena.pairing import Pairing, SeatedGame
 from turnwright.arena.players import Player
-from turnwright.arena.standing import CrossTable, score_of
-from turnwright.arena.store import Store
+from turnwright.arena.record import GameRecord
+from turnwright.arena.scores import CrossTable, score_of
+from turnwright.arena.statistics import Ratings
+from turnwright.arena.text import WIDE, cross_table_text
 from turnwright.core.budget import Budget
 from turnwright.core.errors import TurnwrightError
-from turnwright.core.spec import choose
-from turnwright.core.views import VIEW_KINDS, ViewKind
+from turnwright.core.plain_data import Reader, read_toml
+from turnwright.core.views import ViewKind
+from turnwright.games.registry import DEFAULT_GAME
 
-FORMATS = ["round_robin", "gauntlet"]
+Format = Literal["round_robin", "gauntlet"]
 
 
 class TournamentError(TurnwrightError):
     """A tournament that cannot be played as it is written."""
+
+
+_READER = Reader(error=TournamentError)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,7 +43,7 @@ class Tournament:
 
     players: tuple[Player, ...]
     """Who takes part."""
-    game: str = "hero_academy"
+    game: str = DEFAULT_GAME
     """Spec of the game."""
     games: int = 100
     """Games of every pair of players, an even number."""
@@ -39,7 +51,7 @@ class Tournament:
     """The deals follow from it; all pairs of players play the same ones."""
     view: ViewKind = "open"
     """What the players may know."""
-    format: str = "round_robin"
+    format: Format = "round_robin"
     """`round_robin`: everyone against everyone; `gauntlet`: the first against all others."""
 
     def __post_init__(self) -> None:
@@ -50,6 +62,10 @@ class Tournament:
 
     def matches(self) -> list[tuple[int, int, Pairing]]:
         """Who plays whom, by their places."""
+        return self._matches
+
+    @cached_property
+    def _matches(self) -> list[tuple[int, int, Pairing]]:
         everyone = range(len(self.players))
         places = combinations(everyone, 2) if self.format == "round_robin" else ((0, other) for other in everyone[1:])
         return [(one, other, self._pairing(one, other)) for one, other in places]
@@ -67,22 +83,127 @@ class Tournament:
         """All pairings, in order."""
         return [pairing for _, _, pairing in self.matches()]
 
-    def table(self, store: Store, *, any_source: bool = False) -> CrossTable:
+    def table(self, arena: ArenaConfig) -> CrossTable:
         """The cross table, as far as the games have been played."""
-        scores = tuple(
-            (one, other, score_of(pairing, store, any_source=any_source)) for one, other, pairing in self.matches()
-        )
+        scores = tuple((one, other, score_of(pairing, arena)) for one, other, pairing in self.matches())
         return CrossTable(players=self.players, scores=scores)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TournamentResult:
+    """How a tournament went. Prints as a cross table."""
+
+    planned: Tournament
+    """What was played."""
+    table: CrossTable
+    """All figures; the commonest are properties here."""
+    store: str
+    """Where the games are."""
+    _read: Callable[[], list[tuple[SeatedGame, GameRecord]]] = field(repr=False)
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Who took part."""
+        return self.planned.players
+
+    @property
+    def ranking(self) -> list[Player]:
+        """The players, the strongest first."""
+        return [self.players[place] for place in self.table.ranking()]
+
+    @property
+    def ratings(self) -> Ratings:
+        """Bradley–Terry ratings on the Elo scale, with errors, in the order of the players."""
+        return self.table.ratings
+
+    @property
+    def games(self) -> list[GameRecord]:
+        """The games, pairing by pairing; read from the store."""
+        return [record for _, record in self._read()]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Everything but the games, ready for JSON."""
+        planned = self.planned
+        settings = {"game": planned.game, "seed": planned.seed, "view": planned.view, "store": self.store}
+        return settings | self.table.as_dict()
+
+    def text(self, width: int = WIDE) -> str:
+        """The cross table with ratings, for a page of that width."""
+        where = f"{self.planned.game}, view {turnwright.game(self.planned.game).view_text(self.planned.view)}"
+        return cross_table_text(self.table, f"{where}: points in %, with 95 % intervals; Elo ± 95 %", width)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def tournament(
+    agents: Sequence[str] | Tournament,
+    *,
+    game: str = DEFAULT_GAME,
+    games: int = 100,
+    budget: str | Budget | None = None,
+    seed: int = 0,
+    view: ViewKind = "open",
+    format: Format = "round_robin",
+    store: Place = None,
+    workers: int | None = None,
+    backend: str = "processes",
+    patience: float = PATIENCE,
+    any_source: bool = False,
+    progress: Progress | None = None,
+) -> TournamentResult:
+    """Let agents play each other, everyone against everyone, and rate them.
+
+    agents: such as ["oep", "mcts@1s"]; or a `Tournament`, which says also what is played (`read_tournament`).
+    games: of every pair of agents, an even number: every deal is played twice, seats swapped.
+    budget: what an agent that names none may spend on a turn: "100ms", "20kev".
+    format: "round_robin", or "gauntlet": the first against all others.
+    store, workers, any_source: as in `match`.
+    """
+    planned = agents if isinstance(agents, Tournament) else _planned(agents, game, games, budget, seed, view, format)
+    told = progress or Progress()
+    pairings = planned.pairings()
+    hands = checked_workers(workers, backend, pairings, told)
+    with opened(store) as kept:
+        arena = ArenaConfig(store=kept, workers=hands, backend=backend, patience=patience, any_source=any_source)
+        before = sum(score.games for _, _, score in planned.table(arena).scores)
+        compile_for(pairings)
+        with told.following(pairings, before) as follow:
+            play_pairings(pairings, arena, listener=follow)
+        table = planned.table(arena)
+    return TournamentResult(planned=planned, table=table, store=kept.place, _read=reader(pairings, arena, store))
+
+
+def _planned(
+    agents: Sequence[str],
+    game: str,
+    games: int,
+    budget: str | Budget | None,
+    seed: int,
+    view: ViewKind,
+    format: Format,
+) -> Tournament:
+    """The tournament that a call describes, checked as one from a file."""
+    data: dict[str, Any] = {"agents": list(agents), "game": game, "games": games, "seed": seed, "view": view}
+    return tournament_from(data | {"format": format} | ({} if budget is None else {"budget": str(budget)}))
+
+
+@dataclass(frozen=True, kw_only=True)
+class _TournamentFile:
+    """A tournament as its file has it."""
+
+    agents: tuple[str, ...]
+    budget: str | None = None
+    game: str = Tournament.game
+    games: int = Tournament.games
+    seed: int = Tournament.seed
+    view: ViewKind = Tournament.view
+    format: Format = Tournament.format
 
 
 def read_tournament(file: Path) -> Tournament:
     """The tournament that a TOML file describes; what is wrong with it is said before anything is played."""
-    try:
-        data = tomllib.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise TournamentError(f"the tournament {str(file)!r} cannot be read: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise TournamentError(f"the tournament {str(file)!r} is not TOML: {error}") from error
+    data = read_toml(file, "tournament", TournamentError)
     try:
         return tournament_from(data)
     except TurnwrightError as error:
@@ -91,23 +212,15 @@ def read_tournament(file: Path) -> Tournament:
 
 def tournament_from(data: Mapping[str, Any]) -> Tournament:
     """The tournament that plain data describe: the settings of `Tournament`, with `agents` and a common `budget`."""
-    known = [field.name for field in fields(Tournament) if field.name != "players"] + ["agents", "budget"]
-    for key in data:
-        choose(key, known, "key")
-    settings: dict[str, Any] = {}
-    for key, kind in (("games", int), ("seed", int), ("game", str), ("view", str), ("format", str), ("budget", str)):
-        if key in data:
-            if type(data[key]) is not kind:
-                wanted = "a whole number" if kind is int else "text"
-                raise TournamentError(f"{key} is {data[key]!r}; it must be {wanted}")
-            settings[key] = data[key]
-    agents = data.get("agents")
-    if not isinstance(agents, list) or not all(isinstance(agent, str) for agent in agents):
-        raise TournamentError('agents must be a list of agents such as ["greedy_action", "oep@20kev"]')
-    choose(settings.get("format", "round_robin"), FORMATS, "format")
-    choose(settings.get("view", "open"), list(VIEW_KINDS), "view")
-    budget = Budget.parse(settings.pop("budget")) if "budget" in settings else None
-    settings["game"] = turnwright.game(settings.get("game", "hero_academy")).spec
-    tournament = Tournament(players=tuple(Player.parse(agent, budget) for agent in agents), **settings)
+    read = _READER.record(_TournamentFile, data)
+    budget = None if read.budget is None else Budget.parse(read.budget)
+    tournament = Tournament(
+        players=tuple(Player.parse(agent, budget) for agent in read.agents),
+        game=turnwright.game(read.game).spec,
+        games=read.games,
+        seed=read.seed,
+        view=read.view,
+        format=read.format,
+    )
     tournament.pairings()
     return tournament

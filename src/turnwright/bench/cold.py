@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from turnwright.agents.registry import agent_names
+from turnwright.agents.registry import own_agent_names
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.spec import choose
 
@@ -45,7 +45,7 @@ def cold_starts(
     game: str, *, only: Sequence[str] = (), progress: Callable[[str], None] = lambda line: None
 ) -> Iterator[ColdStart]:
     """Every agent's first plan in a game, given by its spec string; or `only` that of some agents."""
-    names = [choose(name, agent_names(), "agent") for name in only] or agent_names()
+    names = [choose(name, own_agent_names(), "agent") for name in only] or own_agent_names()
     for name in names:
         with TemporaryDirectory() as folder:
             progress(f"{name}, nothing compiled")

@@ -9,23 +9,25 @@ import typer
 
 import turnwright
 from turnwright import Budget
-from turnwright.agents.registry import agent, agent_names
+from turnwright.agents.registry import agent, own_agent_names
 from turnwright.bench.measures import measures_of
 from turnwright.bench.search import search_measures
 from turnwright.bench.workload import workloads
 from turnwright.cli.console import JsonFlag, err, out, print_json
 from turnwright.core import compiled
+from turnwright.core.compile_cache import cache_folder
 from turnwright.core.game import Game
 from turnwright.core.perft import PerftError, perft
+from turnwright.games.registry import own_game_names
 
 
 def compile(
     game: Annotated[str | None, typer.Argument(help="The game; without it, all games.", show_default=False)] = None,
     json: JsonFlag = False,
 ) -> None:
-    """Compile a game ahead of time, so that nothing has to be compiled when it is first used."""
+    """Compile a game and its agents ahead of time, so that the first use does not wait."""
     rows = []
-    for name in [game] if game is not None else turnwright.game_names():
+    for name in [game] if game is not None else own_game_names():
         chosen = turnwright.game(name)
         for part, use in _PARTS.items():
             err.print(f"compiling {chosen.name}: {part} …")
@@ -44,9 +46,9 @@ def compile(
             if not json:
                 out.print(_sentence(names, part, rows[-1]["seconds"]))
     if json:
-        print_json({"folder": str(compiled.cache_folder()), "parts": rows})
+        print_json({"folder": str(cache_folder()), "parts": rows})
     else:
-        out.print(f"The machine code is kept in {compiled.cache_folder()}", soft_wrap=True)
+        out.print(f"The machine code is kept in {cache_folder()}", soft_wrap=True)
 
 
 def _sentence(names: list[str], part: str, seconds: object) -> str:
@@ -73,7 +75,7 @@ def _use_perft(game: Game) -> None:
 
 def _use_agents(game: Game) -> None:
     view = game.start(seed=0).view()
-    for name in agent_names():
+    for name in own_agent_names():
         agent(name).plan(view, Budget(iterations=1))
 
 

@@ -12,8 +12,6 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from turnwright.core import compiled
-
 _WIDE = 160
 """Columns of a file or a pipe, which have no width of their own: enough for every table."""
 
@@ -21,6 +19,10 @@ out = Console(highlight=False, width=None if sys.stdout.isatty() or "COLUMNS" in
 err = Console(stderr=True, highlight=False)
 
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON alone on stdout.")]
+
+
+class StoppedError(Exception):
+    """Somebody has pressed Ctrl-C, and there is more to say about it than that."""
 
 
 def report_error(message: str) -> None:
@@ -35,6 +37,8 @@ def print_json(data: Any) -> None:
 
 def announce_compiling(what: str) -> None:
     """Say once that machine code is being made, so that nobody wonders what takes so long."""
+    from turnwright.core import compiled  # loads Numba, which a help text does not need
+
     seen: list[str] = []
 
     def announce(name: str) -> None:

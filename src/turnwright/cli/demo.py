@@ -7,14 +7,11 @@ import typer
 
 import turnwright
 from turnwright import Budget
-from turnwright.arena.players import Player
-from turnwright.arena.store import Store
-from turnwright.arena.tournament import Tournament
-from turnwright.arena.workers import available_cores
-from turnwright.cli.arena_options import checked_workers
-from turnwright.cli.console import JsonFlag, out, print_json
-from turnwright.cli.cross_table import show_cross_table
-from turnwright.cli.tournament import play_tournament
+from turnwright.arena.text import cross_table_text
+from turnwright.cli.arena_progress import CliProgress
+from turnwright.cli.console import JsonFlag, announce_compiling, out, print_json
+from turnwright.core.cores import available_cores
+from turnwright.games.registry import DEFAULT_GAME
 
 FIELD = ("random", "greedy_action", "greedy_turn", "mcts", "oep", "fh_emcts")
 
@@ -24,7 +21,7 @@ def demo(
         list[str] | None,
         typer.Option(help="One more agent, such as path/to/file.py:MyBot; may be repeated.", show_default=False),
     ] = None,
-    game: Annotated[str, typer.Option(help="The game.")] = "hero_academy",
+    game: Annotated[str, typer.Option(help="The game.")] = DEFAULT_GAME,
     budget: Annotated[str, typer.Option(help="What an agent may spend on a turn.")] = "20kev",
     deals: Annotated[int, typer.Option(min=1, help="Starts that every pair plays, each once from either seat.")] = 10,
     seed: Annotated[int, typer.Option(help="The seed of the deals.")] = 0,
@@ -35,23 +32,26 @@ def demo(
 ) -> None:
     """Play a round robin of the best-known agents, and print its cross table."""
     limit = Budget.parse(budget)
-    planned = Tournament(
-        game=turnwright.game(game).spec,
-        players=tuple(Player.parse(spec, limit) for spec in (*FIELD, *(agent or ()))),
-        games=2 * deals,
-        seed=seed,
-    )
-    hands = checked_workers(workers or min(2, available_cores()), "processes", planned.pairings())
+    announce_compiling(f"the agents for {game}")
     begun = time.monotonic()
-    with Store.in_memory() as store:
-        table = play_tournament(planned, store, workers=hands)
+    with CliProgress(plain=False, resumes=False) as progress:
+        result = turnwright.tournament(
+            [*FIELD, *(agent or ())],
+            game=game,
+            games=2 * deals,
+            budget=limit,
+            seed=seed,
+            workers=workers or min(2, available_cores()),
+            progress=progress,
+        )
     seconds = time.monotonic() - begun
     if json:
-        settings = {"game": planned.game, "budget": str(limit), "deals": deals, "seed": seed}
-        print_json(settings | {"seconds": round(seconds, 1)} | table.as_dict())
+        settings = {"game": result.planned.game, "budget": str(limit), "deals": deals, "seed": seed}
+        print_json(settings | {"seconds": round(seconds, 1)} | result.table.as_dict())
         return
-    show_cross_table(table, f"{planned.game}, {limit} a turn: points in %, with 95 % intervals; Elo ± 95 %")
-    games = len(planned.pairings()) * planned.games
+    title = f"{result.planned.game}, {limit} a turn: points in %, with 95 % intervals; Elo ± 95 %"
+    games = sum(score.games for _, _, score in result.table.scores)
+    out.print(cross_table_text(result.table, title, out.width), markup=False, soft_wrap=True)
     out.print(f"{games:,} games in {seconds:.0f} s: paired deals, seats swapped, open hands.", soft_wrap=True)
     out.print(
         "Go on: 'turnwright match oep mcts --budget 20kev' plays two agents and keeps the games, 'turnwright agents' "

@@ -16,6 +16,7 @@ from turnwright.agents.search import SearchAgent
 from turnwright.agents.turn_check import ask
 from turnwright.agents.warm_up import warm_up
 from turnwright.cli.console import JsonFlag, announce_compiling, err, out, print_json
+from turnwright.cli.named_state import GameOption, StateArgument, named_state
 from turnwright.core.state import State
 from turnwright.core.views import ViewKind
 
@@ -32,13 +33,19 @@ _CURRENCIES = ("evaluations", "steps", "iterations")
 
 
 def plan(
-    state: Annotated[str, typer.Argument(help="The state to plan in, in notation.")],
     agent: Annotated[str, typer.Option(help="Who plans, such as oep:population=50.")],
+    state: StateArgument = None,
+    game: GameOption = None,
     budget: Annotated[
         str | None,
         typer.Option(help="How much it may think: 1s, 100ms, 5000ev, 5000st, 5000it.", show_default=False),
     ] = None,
-    seed: Annotated[int, typer.Option(help="With a counted budget, the same seed gives the same turn.")] = 0,
+    seed: Annotated[
+        int,
+        typer.Option(
+            help="The seed of the search, and of a start; with a counted budget, the same seed gives the same turn."
+        ),
+    ] = 0,
     view: Annotated[ViewKind, typer.Option(help="What the agent may know of the state.")] = "open",
     plot: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the best value over time, as .png or .svg.")
@@ -51,7 +58,7 @@ def plan(
     """Plan a turn and tell how the search went."""
     player = turnwright.agent(agent)
     limit = None if budget is None else Budget.parse(budget)
-    position = turnwright.state(state)
+    position = named_state(state, game, seed if state is None else None)
     if plot is not None:
         check_picture_name(plot)
     if position.is_over:

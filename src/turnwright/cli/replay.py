@@ -5,11 +5,10 @@ from typing import Annotated
 
 import typer
 
-from turnwright.arena.replaying import positions
+from turnwright.arena.replay import positions
 from turnwright.arena.store import Store, StoredGame
 from turnwright.cli.arena_options import StoreOption, store_place
 from turnwright.cli.console import JsonFlag, err, out, print_json
-from turnwright.cli.results import game_data
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.state import State
 
@@ -21,6 +20,9 @@ def replay(
         int | None, typer.Option(min=0, help="Show the position after this turn only.", show_default=False)
     ] = None,
     all_: Annotated[bool, typer.Option("--all", help="Show every position without waiting for a key.")] = False,
+    trust: Annotated[
+        bool, typer.Option("--trust", help="Run the rules of a game that comes from a file or a module.")
+    ] = False,
     json: JsonFlag = False,
 ) -> None:
     """Step through a stored game, and check it against the rules: every turn, and the outcome."""
@@ -28,10 +30,10 @@ def replay(
         stored = opened.game(game)
     record = stored.record
     if json:
-        texts = [state.text for state in positions(record)]
-        print_json(game_data(stored) | {"positions": texts})
+        texts = [state.text for state in positions(record, trusted=trust)]
+        print_json(stored.as_dict() | {"positions": texts})
         return
-    states = list(positions(record))  # checked as a whole before anything is shown
+    states = list(positions(record, trusted=trust))  # checked as a whole before anything is shown
     if turn is not None:
         if turn >= len(states):
             raise TurnwrightError(f"game {game} has {len(record.turns)} turns, so there is none with number {turn}")
@@ -42,8 +44,9 @@ def replay(
     else:
         _browse(stored, states)
     first, second = (player.agent for player in record.setup.players)
-    ending = {1: f"{first} wins", 0: "a draw", -1: f"{second} wins"}[record.outcome]
-    out.print(f"{ending} after {len(record.turns)} turns", markup=False, soft_wrap=True)
+    won = {1: f"{first} wins", 0: "a draw", -1: f"{second} wins"}[record.outcome]
+    how = f": {record.ending}" if record.ending else ""
+    out.print(f"{won} after {len(record.turns)} turns{how}", markup=False, soft_wrap=True)
     if record.forfeit:
         out.print(f"forfeit: {record.forfeit}", markup=False, soft_wrap=True)
     err.print("the game follows the rules from its deal to its outcome")

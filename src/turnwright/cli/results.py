@@ -11,12 +11,13 @@ from rich.box import SIMPLE_HEAD
 from rich.markup import escape
 from rich.table import Table
 
-from turnwright.arena.game import game_of
+from turnwright.arena.play_game import game_of
 from turnwright.arena.record import GameSetup
 from turnwright.arena.store import Store, StoredGame
 from turnwright.cli.arena_options import StoreOption, store_place
 from turnwright.cli.console import JsonFlag, err, out, print_json
 from turnwright.core.errors import TurnwrightError
+from turnwright.core.spec import no_foreign_code
 
 _SHOWN = 20
 _FORMATS = (".csv", ".json", ".parquet")
@@ -51,52 +52,29 @@ def results(
             return reversed(list(opened.search(game=game, agent=agent, limit=most, newest=True)))
 
         if export is not None:
-            rows = _write(export, (game_data(stored) for stored in found(limit)))
+            rows = _write(export, (stored.as_dict() for stored in found(limit)))
             err.print(f"wrote {rows:,} games to {export}", markup=False, soft_wrap=True)
         elif json:
-            print_json([game_data(stored) for stored in found(limit)])
+            print_json([stored.as_dict() for stored in found(limit)])
         else:
             _show(opened, found(limit or _SHOWN))
 
 
-def game_data(stored: StoredGame) -> dict[str, Any]:
-    """A stored game as plain data."""
-    record, setup = stored.record, stored.record.setup
-    return {
-        "id": stored.id,
-        "game": setup.game,
-        "first": setup.players[0].agent,
-        "second": setup.players[1].agent,
-        "budgets": [None if player.budget is None else str(player.budget) for player in setup.players],
-        "seed": setup.deal,
-        "agent_seeds": list(setup.seeds),
-        "view": setup.view,
-        "outcome": record.outcome,
-        "forfeit": record.forfeit,
-        "turns": list(record.turns),
-        "reports": dict(record.reports),
-        "started": record.started,
-        "seconds": record.seconds,
-        "overrun_ms": record.overrun,
-        "source": stored.source,
-        "versions": stored.versions,
-    }
-
-
 def _show(store: Store, games: Iterable[StoredGame]) -> None:
     table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for heading in ("game", "first", "second", "winner", "turns", "seed", "view"):
+    for heading in ("game", "first", "second", "winner", "ending", "turns", "seed", "view"):
         table.add_column(heading, overflow="fold")
     for stored in games:
         record, (first, second) = stored.record, stored.record.setup.players
-        winner = {1: "first", 0: "draw", -1: "second"}[record.outcome] + (" (forfeit)" if record.forfeit else "")
+        winner = {1: "first", 0: "draw", -1: "second"}[record.outcome]
         table.add_row(
             str(stored.id),
             escape(str(first)),
             escape(str(second)),
             winner,
+            "forfeit" if record.forfeit else record.ending or "",
             str(len(record.turns)),
-            str(record.setup.deal),
+            str(record.setup.seed),
             _view(record.setup),
         )
     out.print(table)
@@ -106,8 +84,8 @@ def _show(store: Store, games: Iterable[StoredGame]) -> None:
 
 def _view(setup: GameSetup) -> str:
     try:
-        return game_of(setup.game).view_text(setup.view)
-    except TurnwrightError:  # a game from a file that is no longer there
+        return game_of(str(no_foreign_code(setup.game, ""))).view_text(setup.view)
+    except TurnwrightError:  # a game from outside, whose rules are not run for a list, or one that is no more
         return setup.view
 
 

@@ -6,27 +6,24 @@ from typing import Annotated
 
 import typer
 
-import turnwright
 from turnwright import TurnwrightError
 from turnwright.cli.console import JsonFlag, announce_compiling, err, print_json
+from turnwright.cli.named_state import GameOption, StateArgument, named_state
 from turnwright.core.state import State
 
 
 def show(
-    state: Annotated[
-        str | None,
-        typer.Argument(help="A state in notation; without it, the start of a game.", show_default=False),
-    ] = None,
-    game: Annotated[str | None, typer.Option(help="The game whose start to show.", show_default="hero_academy")] = None,
+    state: StateArgument = None,
+    game: GameOption = None,
     seed: Annotated[int | None, typer.Option(help="The seed of that start.", show_default="0")] = None,
     svg: Annotated[Path | None, typer.Option(help="Write an SVG picture to this file; - for stdout alone.")] = None,
     json: JsonFlag = False,
 ) -> None:
-    """Draw a state as text, and as SVG where asked for."""
+    """Draw a state as text or SVG."""
     announce_compiling("the game")
     if str(svg) == "-" and json:
         raise TurnwrightError("--svg - and --json would both print to stdout; give one of them")
-    shown = _state(state, game, seed)
+    shown = named_state(state, game, seed)
     if str(svg) == "-":
         sys.stdout.write(shown.svg())
         return
@@ -37,23 +34,16 @@ def show(
             {
                 "state": shown.text,
                 "game": shown.game.spec,
-                "player": shown.player + 1,
+                "player": shown.player,
                 "over": shown.is_over,
                 "outcome": shown.outcome,
+                "ending": shown.ending,
                 "legal_actions": [shown.action_text(action) for action in shown.legal_actions()],
                 "picture": shown.draw(),
             }
         )
     else:
         sys.stdout.write(f"{shown.draw()}\n\n{shown.text}\n")
-
-
-def _state(text: str | None, game: str | None, seed: int | None) -> State:
-    if text is None:
-        return turnwright.game(game or "hero_academy").start(seed or 0)
-    if game is not None or seed is not None:
-        raise TurnwrightError("a state names its own game, so --game and --seed are only for a start; leave them out")
-    return turnwright.state(text)
 
 
 def _write_svg(state: State, file: Path) -> None:

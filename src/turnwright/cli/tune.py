@@ -6,7 +6,9 @@ from typing import Annotated
 
 import typer
 
+from turnwright.arena.config import ArenaConfig
 from turnwright.arena.store import Store
+from turnwright.arena.text import overrun_lines
 from turnwright.cli.arena_options import (
     DEFAULT_PATIENCE,
     AnySourceOption,
@@ -19,14 +21,13 @@ from turnwright.cli.arena_options import (
     store_place,
 )
 from turnwright.cli.console import JsonFlag, announce_compiling, out, print_json
-from turnwright.cli.match import warn_of_overrun
 from turnwright.cli.tune_progress import following
 from turnwright.cli.tune_report import show_report
+from turnwright.tuning.load import read_plan
 from turnwright.tuning.optimisers import checked_optimiser
-from turnwright.tuning.pictures import draw_tuning
-from turnwright.tuning.plan_file import read_plan
-from turnwright.tuning.running import Arena
-from turnwright.tuning.running import tune as run_tuning
+from turnwright.tuning.plots import draw_tuning
+from turnwright.tuning.tune import TuningProgress
+from turnwright.tuning.tune import tune as run_tuning
 
 
 def tune(
@@ -48,9 +49,9 @@ def tune(
     plain: PlainOption = False,
     json: JsonFlag = False,
 ) -> None:
-    """Search for settings that score well, by sets of games and an optimiser, and say what was found.
+    """Find good settings of an agent or a game by playing, and report them.
 
-    The same command resumes where it was stopped, and goes on if it is given more iterations or runs.
+    The same command resumes a tuning that was stopped, and continues with more iterations or runs.
     """
     checked_optimiser(optimiser)
     plan = read_plan(spec)
@@ -58,24 +59,21 @@ def tune(
     hands = checked_workers(workers, backend, plan.covering())
     announce_compiling(f"the agents for {plan.game}")
     with Store(store_place(store), create=not report) as opened, following(plan, plain=plain) as follow:
-        arena = Arena(
-            store=opened,
-            workers=hands,
-            backend=backend,
-            patience=patience,
-            any_source=any_source,
+        arena = ArenaConfig(store=opened, workers=hands, backend=backend, patience=patience, any_source=any_source)
+        progress = TuningProgress(
             begin=follow.begin,
             evaluated=follow.evaluated,
             recommended=follow.recommended,
             finished=follow.finished,
         )
-        found = run_tuning(plan, optimiser, arena, play=not report)
+        found = run_tuning(plan, optimiser, arena, progress, play=not report)
     drawn = [] if pictures is None else draw_tuning(found, pictures)
     if json:
         print_json(found.as_dict() | {"store": opened.place, "pictures": [str(file) for file in drawn]})
         return
     show_report(found)
-    warn_of_overrun(found.overrun)
+    for line in overrun_lines(found.overrun):
+        out.print(line, soft_wrap=True)
     out.print(f"games are in {opened.place}", markup=False, soft_wrap=True)
     for file in drawn:
         out.print(f"drawn: {file}", markup=False, soft_wrap=True)

@@ -6,7 +6,7 @@ from rich.markup import escape
 from rich.table import Table
 
 import turnwright
-from turnwright.arena.standing import Score
+from turnwright.arena.scores import Score
 from turnwright.cli.console import out
 from turnwright.core.spec import write_value
 from turnwright.tuning.report import TuningReport

@@ -8,7 +8,7 @@ import typer
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from turnwright.cli.console import JsonFlag, announce_compiling, err, out, print_json
-from turnwright.games.verification import Report, verifier
+from turnwright.games.verification import VerificationReport, verifier
 
 
 def verify(
@@ -16,7 +16,7 @@ def verify(
     files: Annotated[list[Path], typer.Argument(help="Recorded games, plain or gzipped.")],
     json: JsonFlag = False,
 ) -> None:
-    """Replay recorded games and compare everything; exit with 1 if anything differs."""
+    """Replay recorded games and compare every state; the exit code is 1 if anything differs."""
     verify_files = verifier(game)
     announce_compiling(game)
     start = time.monotonic()
@@ -39,7 +39,7 @@ def verify(
         raise typer.Exit(1)
 
 
-def _print_report(report: Report, seconds: float) -> None:
+def _print_report(report: VerificationReport, seconds: float) -> None:
     counted = [
         f"{number:,} {what}"
         for what, number in (

@@ -11,15 +11,13 @@ A turn ends when the player to move changes or the game is over.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from turnwright.core.compiled import folder_digest
 from turnwright.core.control_kernel import MAX_TURN
 from turnwright.core.errors import ContractError, TurnwrightError
-from turnwright.core.game_type import LIST_SLACK, GameType, game_type_of
+from turnwright.core.game_type import LIST_SLACK, GameType, engine_digest, game_type_of
 from turnwright.core.records import blank_records, record_type
 from turnwright.core.rng import generator
 from turnwright.core.rule_methods import RuleMethods
@@ -115,13 +113,11 @@ class Rules:
 class Game(RuleMethods):
     """A game with its parameters: what search code holds in its hands, compiled or not.
 
-    Subclasses set `name`, `rules`, `sources` and `state_dtype`, and give a notation and a drawing.
+    Subclasses set `name`, `rules`, `max_actions` and `state_dtype`, and give a notation and a drawing.
     """
 
     name: ClassVar[str]
     rules: ClassVar[Rules]
-    sources: ClassVar[Path]
-    """The folder (or file) that holds all code and tables of the game: its digest keys the compiled code."""
     state_dtype: ClassVar[np.dtype]
     max_actions: ClassVar[int]
     """The longest list of actions, `possible_actions` included."""
@@ -131,6 +127,10 @@ class Game(RuleMethods):
     """What stands between the actions of a turn in notation; no action's own notation has it."""
     fair_views: ClassVar[tuple[ViewKind, ...]] = VIEW_KINDS
     """The views that show no more than the game means players to see; tables call the others a cheat."""
+    turn_length_setting: ClassVar[str | None] = None
+    """The setting that says how many actions a turn has ("action_points"), where the game has one."""
+    readings: ClassVar[tuple[str, ...]] = ()
+    """The settings that can be `described` (as papers say) or `reference` (as published code does)."""
 
     params: np.ndarray
     """One-element array of the parameter record."""
@@ -165,8 +165,8 @@ class Game(RuleMethods):
 
     @property
     def tag(self) -> str:
-        """Names the compiled code of this game: its name and a digest of its sources."""
-        return f"{self.name}-{folder_digest(self.sources)[:16]}"
+        """Names the compiled code of this game: its name and a digest of its engine."""
+        return f"{self.name}-{engine_digest(type(self))[:16]}"
 
     @cached_property
     def _numba_type_(self) -> GameType:
@@ -234,6 +234,15 @@ class Game(RuleMethods):
     def view_text(self, view: ViewKind) -> str:
         """A view as tables name it: a cheat where it shows more than the game means players to see."""
         return view if view in self.fair_views else f"{view}, a cheat"
+
+    @property
+    def turn_length(self) -> int | None:
+        """How many actions a turn is set to have; None where the game has no such setting."""
+        return None
+
+    def with_actions_left(self, state: "State", count: int) -> "State":
+        """The same position with another number of actions left in the turn."""
+        raise TurnwrightError(f"the turns of {self.name} have no set number of actions")
 
     def parse_state(self, text: str) -> "State":
         """A state from its notation, without the spec in front."""

@@ -50,7 +50,7 @@ def perft(state: State, *, pruned: bool = False, limit: int = 20_000_000) -> Per
     """The size of the turn that begins (or goes on) in a state.
 
     Of every list (all legal actions, or with `pruned` the candidates) each action is played; where the list
-    is empty the turn is ended, if it may end there. More than `limit` distinct states are refused.
+    is empty the turn is ended. More than `limit` distinct states are refused.
 
     >>> import turnwright
     >>> perft(turnwright.game("hero_academy:map=a-tiny").start(seed=7)).outcomes > 0

@@ -9,7 +9,8 @@ from turnwright.core.hash_table import add, enlarged, enlarged_set, is_full, is_
 LIMBS = 4
 """Counts have 256 bits: enough for 25 actions of 1000 choices each."""
 _ZERO = np.uint64(0)
-_ENDS = -1  # in the index of a depth: a state in which only the end of the turn is left
+_ENDS = -1
+"""In the index of a depth: a state in which only the end of the turn is left."""
 
 
 @rule

@@ -1,63 +1,265 @@
-"""Spec strings: `name:key=value,key=value` names a game or an agent with its settings.
+"""Spec strings: one line of text that names a game or an agent with its settings.
 
-A name is a word, or `path/to/file.py:Class` for a class in a Python file; such a path has no space and no
-`=`, so that the name ends where the settings begin and a spec stays one word.
+    oep:population=100,mutation=0.1      built in, by its name
+    path/to/file.py:Class:key=value      a class in a Python file
+    path/to/folder:Class                 a class in a folder that is a package
+    package.module:Class                 a class in a module that Python can import
+    cmd:python3 my_bot.py --level 2      a program that plays
+
+The head, which is all before the first colon, decides what is named: `cmd`, a path (it ends in `.py` or has a slash), a
+dotted module, or else a name. So a text has one reading, and `parse_spec` is the only reader. What may be done with
+a spec is decided on the value that it returns, never on the text.
 
 Specs are a file format: matches, tournaments and stored games hold them. A spec prints only what differs from
-the defaults and parses back to the same settings.
+the defaults, parses back to the same settings, and is one word (but for a program's command line): a space in a path
+is written `%20`.
 """
 
 import re
-import types
-from dataclasses import MISSING, Field, fields
+import unicodedata
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, dataclass, fields, replace
 from difflib import get_close_matches
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, ClassVar, Self
 
 from turnwright.core.errors import TurnwrightError
 
-Settings = TypeVar("Settings")
+Raw = tuple[tuple[str, str], ...]
+"""Settings as text, by name."""
 
-CLASS_IN_FILE = re.compile(r"(?P<file>[^\s=]+\.py):(?P<class>[^\W\d]\w*)(?=:|$)")
-"""A name that leads to a class in a Python file."""
+_PROGRAM = "cmd"
+_PROGRAM_SETTINGS = re.compile(r"(?:protocol|time|grace)=[^:\s]*(?=:)")
+_MODULE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)+")
+_UNPRINTABLE = ("Cc", "Cs", "Zl", "Zp")
+"""Control characters, halves of characters, and ends of lines, by their Unicode category."""
 
 
 class SpecError(TurnwrightError):
     """A spec string that cannot be understood; the message says what exists."""
 
 
-def split_spec(text: str) -> tuple[str, dict[str, str]]:
-    """The name and the raw settings of a spec string."""
-    text = text.strip()
-    in_file = CLASS_IN_FILE.match(text)
-    name = in_file[0] if in_file else text.partition(":")[0]
-    rest = text[len(name) + 1 :]
+class ForeignCodeError(SpecError):
+    """A spec that would run somebody's code where nobody has allowed that."""
+
+
+@dataclass(frozen=True)
+class Spec(ABC):
+    """What a spec string means. Prints as the string."""
+
+    runs_foreign_code: ClassVar[bool] = True
+    """Whether making or playing it runs code that neither belongs to Turnwright nor is installed beside it."""
+
+    @property
+    @abstractmethod
+    def label(self) -> str:
+        """The spec without its settings."""
+
+    @property
+    @abstractmethod
+    def kind(self) -> str:
+        """What it is, for people."""
+
+    @property
+    @abstractmethod
+    def raw(self) -> dict[str, str]:
+        """The settings as text, by name."""
+
+    @abstractmethod
+    def with_settings(self, changes: Mapping[str, Any]) -> Self:
+        """The spec with further settings; a setting that it has already is replaced."""
+
+
+@dataclass(frozen=True)
+class _Named(Spec):
+    """A spec whose settings stand behind its label."""
+
+    settings: Raw = ()
+
+    @property
+    def raw(self) -> dict[str, str]:
+        return dict(self.settings)
+
+    def with_settings(self, changes: Mapping[str, Any]) -> Self:
+        merged = self.raw | {key: str(value) for key, value in changes.items()}
+        for key, value in merged.items():
+            if "," in value:  # the spec's text would mean something else
+                raise SpecError(f"{key} is {value!r}; a setting cannot have a comma in it")
+        return replace(self, settings=tuple(merged.items()))
+
+    def __str__(self) -> str:
+        return f"{self.label}:{_joined(self.settings)}" if self.settings else self.label
+
+
+@dataclass(frozen=True, kw_only=True)
+class BuiltIn(_Named):
+    """Something of Turnwright's own, or installed, by its name."""
+
+    name: str
+    runs_foreign_code = False
+
+    @property
+    def label(self) -> str:
+        return self.name
+
+    @property
+    def kind(self) -> str:
+        return "built in"
+
+
+@dataclass(frozen=True, kw_only=True)
+class FileClass(_Named):
+    """A class in a Python file, or in a folder that is a package."""
+
+    file: str
+    """The path as it was given; a relative one starts at the folder that the program runs in."""
+    class_name: str
+
+    @property
+    def label(self) -> str:
+        return f"{_escaped(self.file)}:{self.class_name}"
+
+    @property
+    def kind(self) -> str:
+        return f"the file {self.file!r}"
+
+    @property
+    def path(self) -> Path:
+        """Where the file or folder is."""
+        return Path(self.file).resolve()
+
+
+@dataclass(frozen=True, kw_only=True)
+class PackageClass(_Named):
+    """A class in a module that Python can import."""
+
+    module: str
+    class_name: str
+
+    @property
+    def label(self) -> str:
+        return f"{self.module}:{self.class_name}"
+
+    @property
+    def kind(self) -> str:
+        return f"the module {self.module!r}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Command(Spec):
+    """A program that plays."""
+
+    line: str
+    """Its command line."""
+    settings: Raw = ()
+
+    @property
+    def label(self) -> str:
+        return _PROGRAM
+
+    @property
+    def kind(self) -> str:
+        return f"the program {self.line!r}"
+
+    @property
+    def raw(self) -> dict[str, str]:
+        return dict(self.settings)
+
+    def with_settings(self, changes: Mapping[str, Any]) -> Self:
+        if changes:
+            raise SpecError(f"{', '.join(changes)} cannot be set; settings of a program stand in its spec")
+        return self
+
+    def __str__(self) -> str:
+        front = f"{_joined(self.settings)}:" if self.settings else ""
+        return f"{_PROGRAM}:{front}{self.line}"
+
+
+ForeignClass = FileClass | PackageClass
+
+
+def parse_spec(spec: str | Spec) -> Spec:
+    """What a spec string means. Nothing is looked up, loaded or run."""
+    if isinstance(spec, Spec):
+        return spec
+    if not isinstance(spec, str):  # as plain data of a stranger may have it
+        raise SpecError(f"a spec must be text, not {spec!r}")
+    return _parse(spec)
+
+
+@lru_cache(maxsize=4096)
+def _parse(given: str) -> Spec:
+    text = given.strip()
+    if any(unicodedata.category(letter) in _UNPRINTABLE for letter in text):
+        raise SpecError(f"{text!r} has a control character in it; a spec is one plain line")
+    head, colon, rest = text.partition(":")
+    if colon and head == _PROGRAM:
+        return _command(rest)
+    if head.endswith(".py") or "/" in head or "\\" in head:
+        class_name, settings = _class_and_settings(text, head, rest, "file" if head.endswith(".py") else "folder")
+        return FileClass(file=_unescaped(head), class_name=class_name, settings=settings)
+    if _MODULE.fullmatch(head):
+        class_name, settings = _class_and_settings(text, head, rest, "module")
+        return PackageClass(module=head, class_name=class_name, settings=settings)
+    return BuiltIn(name=head.strip(), settings=_raw_settings(rest, text))
+
+
+def _command(rest: str) -> Command:
+    given = _PROGRAM_SETTINGS.match(rest)
+    front = given[0] if given else ""
+    line = rest[len(front) + 1 :] if given else rest
+    return Command(line=line.strip(), settings=_raw_settings(front, f"{_PROGRAM}:{rest}"))
+
+
+def _class_and_settings(text: str, head: str, rest: str, what: str) -> tuple[str, Raw]:
+    class_name, _, settings = rest.partition(":")
+    if not class_name:
+        raise SpecError(f"{text!r} names a {what} but no class in it; give it as {head}:Class")
+    if not class_name.isidentifier():
+        raise SpecError(f"{class_name!r} in {text!r} cannot be the name of a class; give it as {head}:Class")
+    return class_name, _raw_settings(settings, text)
+
+
+def _raw_settings(text: str, spec: str) -> Raw:
     settings: dict[str, str] = {}
-    for part in rest.split(",") if rest else ():
+    for part in text.split(",") if text else ():
         key, equals, value = part.partition("=")
         key = key.strip()
         if not equals or not key:
-            raise SpecError(f"{part!r} in {text!r} is not of the form key=value")
+            raise SpecError(f"{part!r} in {spec!r} is not of the form key=value")
         if key in settings:
-            raise SpecError(f"{key!r} is given twice in {text!r}")
+            raise SpecError(f"{key!r} is given twice in {spec!r}")
         settings[key] = value.strip()
-    return name.strip(), settings
+    return tuple(settings.items())
 
 
-def read_settings(kind: type[Settings], raw: dict[str, str], what: str) -> Settings:
-    """Settings of a dataclass from raw strings; unknown keys and values are refused with what exists."""
-    hints = get_type_hints(kind)
-    known = [field.name for field in fields(kind)]  # type: ignore[arg-type]
-    values: dict[str, Any] = {}
-    for key, text in raw.items():
-        if key not in known:
-            raise SpecError(f"{what} has no setting {key!r}{_suggest(key, known)}")
-        values[key] = _read_value(hints[key], text, f"{what}: {key}")
-    try:
-        return kind(**values)
-    except SpecError:
-        raise
-    except TurnwrightError as error:
-        raise SpecError(f"{what}: {error}") from error
+def _joined(settings: Raw) -> str:
+    return ",".join(f"{key}={value}" for key, value in settings)
+
+
+def _escaped(path: str) -> str:
+    """A path as one word."""
+    return re.sub(r"%(?=20|25)", "%25", path).replace(" ", "%20")
+
+
+def _unescaped(path: str) -> str:
+    return re.sub(r"%(20|25)", lambda found: {"20": " ", "25": "%"}[found[1]], path)
+
+
+def no_foreign_code(spec: str | Spec, how_to_allow: str) -> BuiltIn:
+    """The spec, unless it would run somebody's code; then the error says so, and how to allow it."""
+    parsed = parse_spec(spec)
+    if isinstance(parsed, BuiltIn):
+        return parsed
+    raise ForeignCodeError(f"{str(parsed)[:100]!r} would run {parsed.kind[:100]}, which is not trusted; {how_to_allow}")
+
+
+def split_notation(text: str) -> tuple[Spec, str]:
+    """The game that a state's notation names in its first word, and the position behind it."""
+    spec, _, position = text.strip().partition(" ")
+    return parse_spec(spec), position.strip()
 
 
 def format_spec(name: str, settings: Any) -> str:
@@ -74,13 +276,14 @@ def choose(name: str, known: list[str], what: str) -> str:
     """The name if it is known; otherwise an error that lists what exists."""
     if name in known:
         return name
-    raise SpecError(f"there is no {what} {name!r}{_suggest(name, known)}")
+    raise SpecError(f"there is no {what} {name!r}{available(name, known)}")
 
 
-def _suggest(given: str, known: list[str]) -> str:
+def available(given: str, known: list[str]) -> str:
+    """How a sentence about an unknown name ends: with the one that was meant, perhaps, and with what there is."""
     close = get_close_matches(given, known, n=1)
     hint = f" (did you mean {close[0]!r}?)" if close else ""
-    return f"{hint}; there is: {', '.join(known)}"
+    return f"{hint}; available: {', '.join(known)}"
 
 
 def default_of(field: Field[Any]) -> Any:
@@ -88,32 +291,6 @@ def default_of(field: Field[Any]) -> Any:
     if field.default is not MISSING:
         return field.default
     return field.default_factory() if field.default_factory is not MISSING else MISSING
-
-
-def _read_value(hint: Any, text: str, what: str) -> Any:
-    origin = get_origin(hint)
-    if origin in (Union, types.UnionType):
-        options = [option for option in get_args(hint) if option is not type(None)]
-        if text == "none" and type(None) in get_args(hint):
-            return None
-        return _read_value(options[0], text, what)
-    if origin is Literal:
-        choices = [str(choice) for choice in get_args(hint)]
-        if text not in choices:
-            raise SpecError(f"{what} cannot be {text!r}{_suggest(text, choices)}")
-        return get_args(hint)[choices.index(text)]
-    if hint is bool:
-        yes, no = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
-        if text.lower() not in yes + no:
-            raise SpecError(f"{what} must be yes or no, not {text!r}")
-        return text.lower() in yes
-    if hint in (int, float):
-        try:
-            return hint(text)
-        except ValueError:
-            number = "a whole number" if hint is int else "a number"
-            raise SpecError(f"{what} must be {number}, not {text!r}") from None
-    return text
 
 
 def write_value(value: Any) -> str:

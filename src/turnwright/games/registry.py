@@ -1,17 +1,35 @@
 """The games by name, from spec strings such as `hero_academy:map=a-tiny,action_points=3`.
 
-A game outside the package is named by its file and class: `examples/pairs.py:Pairs`.
+An installed package may name games in the entry points `turnwright.games`. Any other game from outside is a class:
+`examples/pairs.py:Pairs`. Making one runs somebody's code: whoever passes on a spec that he did not choose himself
+asks `runs_foreign_code` first.
 """
 
 from collections.abc import Callable
 from importlib import import_module
+from inspect import signature
 from typing import Any
 
+from turnwright.core.errors import TurnwrightError, in_one_line
 from turnwright.core.game import Game
-from turnwright.core.python_file import split_place
-from turnwright.core.spec import SpecError, choose, read_settings, split_spec
+from turnwright.core.installed import GAMES, installed_class, installed_names
+from turnwright.core.plain_data import read_settings
+from turnwright.core.spec import (
+    BuiltIn,
+    Command,
+    FileClass,
+    PackageClass,
+    Spec,
+    SpecError,
+    choose,
+    parse_spec,
+    split_notation,
+)
 from turnwright.core.state import State
-from turnwright.games.from_file import game_in_file, settings_in_file
+from turnwright.games.from_file import foreign_game, foreign_settings
+
+DEFAULT_GAME = "hero_academy"
+"""The game that is played where none is named."""
 
 # Imported on first use: a game's tables and rules take time to load. Each module has GAME and SETTINGS.
 _MODULES = {
@@ -19,44 +37,75 @@ _MODULES = {
     "locm": "turnwright.games.locm.game",
 }
 
+DEFAULT_GAME = "hero_academy"
+"""What is played where nobody names a game."""
 
-def game_names() -> list[str]:
-    """The names of all games."""
+
+def own_game_names() -> list[str]:
+    """The names of the games of this package."""
     return list(_MODULES)
 
 
-def game_settings(name: str) -> type[Any]:
-    """The settings class of a game."""
-    settings: type[Any] = import_module(_MODULES[choose(name, game_names(), "game")]).SETTINGS
-    return settings
+def game_names() -> list[str]:
+    """The names of all games, those of installed packages last."""
+    return [*_MODULES, *(name for name in installed_names(GAMES) if name not in _MODULES)]
 
 
-def game(spec: str = "hero_academy", **settings: Any) -> Game:
-    """A game from its spec string, and further settings by name.
+def game_settings(spec: str | Spec) -> type[Any] | None:
+    """The settings class of a game, if it has settings."""
+    return _class_and_settings(parse_spec(spec))[1]
+
+
+def game(spec: str | Spec = DEFAULT_GAME, **settings: Any) -> Game:
+    """A game from its spec, and further settings by name.
 
     >>> game("hero_academy:map=a-tiny", action_points=3).spec
     'hero_academy:map=a-tiny,action_points=3'
     """
-    name, raw = split_spec(spec)
-    raw |= {key: str(value) for key, value in settings.items()}
-    game_class, settings_class = _class_and_settings(name)
-    if settings_class is not None:
-        return game_class(read_settings(settings_class, raw, name))
-    if raw:
-        raise SpecError(f"{name} has no settings, so {', '.join(raw)} cannot be set")
-    return game_class()
+    wanted = parse_spec(spec).with_settings(settings)
+    game_class, settings_class = _class_and_settings(wanted)
+    if settings_class is None and wanted.raw:
+        raise SpecError(f"{wanted.label} has no settings, so {', '.join(wanted.raw)} cannot be set")
+    given = () if settings_class is None else (read_settings(settings_class, wanted.raw, wanted.label),)
+    if wanted.label in _MODULES:
+        return game_class(*given)
+    return _made(game_class, given, wanted.label)
 
 
-def _class_and_settings(name: str) -> tuple[Callable[..., Game], type[Any] | None]:
-    place = split_place(name)
-    if place is not None:
-        game_class = game_in_file(*place)
-        return game_class, settings_in_file(game_class)
-    module = import_module(_MODULES[choose(name, game_names(), "game")])
-    return module.GAME, module.SETTINGS
+def _made(game_class: Callable[..., Game], given: tuple[Any, ...], label: str) -> Game:
+    """A game of a stranger's class, whatever that does."""
+    try:
+        signature(game_class).bind(*given)
+    except TypeError as error:
+        what = "takes no settings" if given else "takes settings"
+        does = "sets SETTINGS" if given else "does not set SETTINGS, the dataclass that they are read into"
+        raise SpecError(f"{label} cannot be made: its class {what}, but its file {does} ({error})") from None
+    try:
+        return game_class(*given)
+    except TurnwrightError:
+        raise
+    except Exception as error:
+        raise SpecError(f"{label} cannot be made: {in_one_line(error)}") from error
+
+
+def _class_and_settings(spec: Spec) -> tuple[Callable[..., Game], type[Any] | None]:
+    match spec:
+        case BuiltIn(name=name):
+            if name in _MODULES:
+                module = import_module(_MODULES[name])
+                return module.GAME, module.SETTINGS
+            choose(name, game_names(), "game")
+            game_class = foreign_game(installed_class(GAMES, name), name)
+            return game_class, foreign_settings(game_class)
+        case FileClass() | PackageClass() as place:
+            game_class = foreign_game(place)
+            return game_class, foreign_settings(game_class)
+        case Command():
+            raise SpecError(f"{str(spec)!r} is a program; a program can play a game, but cannot be one")
+    raise AssertionError(spec)
 
 
 def state(text: str) -> State:
     """A state from its notation: the game's spec, then the position."""
-    spec, _, rest = text.strip().partition(" ")
-    return game(spec).parse_state(rest.strip())
+    spec, position = split_notation(text)
+    return game(spec).parse_state(position)

@@ -9,7 +9,7 @@ from typing import Any
 
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.spec import choose
-from turnwright.games.registry import game_names
+from turnwright.games.registry import own_game_names
 
 Progress = Callable[[int], None]
 """Is told, again and again, how many more bytes of the files have been dealt with."""
@@ -42,7 +42,7 @@ class Mismatch:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Report:
+class VerificationReport:
     """What was compared, and what came of it."""
 
     game: str
@@ -66,7 +66,7 @@ class Report:
 
 
 @dataclass
-class Tally:
+class VerificationTally:
     """What has been compared so far."""
 
     games: int = 0
@@ -81,9 +81,9 @@ class Tally:
             self.first = self.first or mismatch
             self.mismatches += 1
 
-    def report(self, game: str, files: int) -> Report:
+    def report(self, game: str, files: int) -> VerificationReport:
         """What came of it."""
-        return Report(
+        return VerificationReport(
             game=game,
             files=files,
             games=self.games,
@@ -124,12 +124,12 @@ def narrow(what: str, expected: Any, got: Any) -> Difference:
     return what, expected, got
 
 
-Verifier = Callable[[Sequence[Path], Progress | None], Report]
+Verifier = Callable[[Sequence[Path], Progress | None], VerificationReport]
 
 
 def verifier(name: str) -> Verifier:
     """What compares a game's recordings with its engine: `verify_files` of its `verify` module."""
-    package = f"turnwright.games.{choose(name, game_names(), 'game')}"
+    package = f"turnwright.games.{choose(name, own_game_names(), 'game')}"
     if find_spec(f"{package}.recorded.verify") is None:
         raise TurnwrightError(f"there are no recorded games of {name} to verify")
     function: Verifier = import_module(f"{package}.recorded.verify").verify_files

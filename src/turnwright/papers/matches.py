@@ -4,14 +4,14 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from functools import cached_property
 
-from turnwright.arena.contest import games_of
+from turnwright.arena.config import ArenaConfig
+from turnwright.arena.match import games_of
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.record import FIGURES
-from turnwright.arena.standing import Score, score_of
-from turnwright.arena.store import Store
+from turnwright.arena.scores import Score, score_of
 from turnwright.papers.experiment import Cell, Experiment
 from turnwright.papers.result import CellScore
-from turnwright.papers.sizing import Size, pairing_for
+from turnwright.papers.scale import Size, pairing_for
 
 Values = dict[str, list[float]]
 """Figures of searches, by name, turn by turn."""
@@ -29,17 +29,17 @@ class Matches:
         """What is played: every pairing once, however many cells it is behind."""
         return list(dict.fromkeys(pairing for _, pairing, _ in self.places))
 
-    def read(self, store: Store, *, any_source: bool = False) -> "Played":
+    def read(self, arena: ArenaConfig) -> "Played":
         """What the stored games say."""
-        scores = {pairing: score_of(pairing, store, any_source=any_source) for pairing in self.pairings}
-        searches = {pairing: _searches(pairing, store, any_source) for pairing in self.pairings}
+        scores = {pairing: score_of(pairing, arena) for pairing in self.pairings}
+        searches = {pairing: _searches(pairing, arena) for pairing in self.pairings}
         return Played(self.places, scores, searches)
 
 
-def _searches(pairing: Pairing, store: Store, any_source: bool) -> tuple[Values, Values]:
+def _searches(pairing: Pairing, arena: ArenaConfig) -> tuple[Values, Values]:
     """The figures of both players' searches."""
     of_players: tuple[Values, Values] = (defaultdict(list), defaultdict(list))
-    for game, record in games_of(pairing, store, any_source=any_source):
+    for game, record in games_of(pairing, arena):
         seats = [int(seat or 0) for seat in record.figure("seat")]
         for name in FIGURES:
             for seat, value in zip(seats, record.figure(name), strict=True):
@@ -81,9 +81,9 @@ class Played:
             )
         return scores
 
-    def searches(self) -> dict[tuple[str, int, float], Values]:
-        """The figures of every role's searches, by role, action points and seconds of the paper."""
-        found: dict[tuple[str, int, float], Values] = {}
+    def searches(self) -> dict[tuple[str, int | None, float], Values]:
+        """The figures of every role's searches, by role, length of the turns and seconds of the paper."""
+        found: dict[tuple[str, int | None, float], Values] = {}
         seen = set()
         for cell, pairing, player in self._places:
             for role, seconds, place in (
@@ -93,7 +93,7 @@ class Played:
                 if pairing.players[place].budget is None or (pairing, place) in seen:
                     continue
                 seen.add((pairing, place))
-                values = found.setdefault((role, cell.action_points, seconds), defaultdict(list))
+                values = found.setdefault((role, cell.turn_length, seconds), defaultdict(list))
                 for name, measured in self._searches[pairing][place].items():
                     values[name].extend(measured)
         return found
@@ -104,8 +104,8 @@ class Played:
         for score in self._scores.values():
             for player, reason, games in score.forfeits:
                 forfeits[f"{score.players[player]}: {reason}"] += games
-        told = [f"{games} games were forfeited by {why}." for why, games in forfeits.most_common()]
-        overruns = [score.overrun for score in self._scores.values() if score.overrun is not None]
+        remarks = [f"{games} games were forfeited by {why}." for why, games in forfeits.most_common()]
+        overruns = [score.overrun_ms for score in self._scores.values() if score.overrun_ms is not None]
         if overruns:
-            told.append(f"A turn went over its time by {max(overruns):.1f} ms at most.")
-        return told
+            remarks.append(f"A turn went over its time by {max(overruns):.1f} ms at most.")
+        return remarks

@@ -1,18 +1,18 @@
 """The plan of a study, from a TOML file: everything that is the same for all who take part."""
 
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 import turnwright
 from turnwright.agents.registry import agent_names
-from turnwright.arena.workers import available_cores
 from turnwright.core.budget import Budget
+from turnwright.core.cores import available_cores
 from turnwright.core.errors import TurnwrightError
+from turnwright.core.plain_data import Reader, read_toml
+from turnwright.core.spec import parse_spec
 from turnwright.core.views import ViewKind
-from turnwright.games.hero_academy.game import HeroAcademy
-from turnwright.papers.reading import read_record
+from turnwright.games.registry import DEFAULT_GAME
 
 _LONGEST = 20_000
 """Letters of a text that people are to read."""
@@ -40,8 +40,8 @@ class StudyPlan:
     """What the agent may spend on a turn."""
     threads: int
     """Threads that the agent thinks with."""
-    game: str = "hero_academy:draws=random"
-    """Spec of the game, with random draws."""
+    game: str = f"{DEFAULT_GAME}:draws=random"
+    """Spec of the game; people must not be able to foresee its chance."""
     hands: Literal["open", "hidden"] = "open"
     """Whether players see each other's cards."""
     person: Literal["first", "second", "random"] = "random"
@@ -67,13 +67,7 @@ class StudyPlan:
 
 def read_plan(file: Path) -> StudyPlan:
     """The plan in a file; whatever is wrong with it is told in one sentence."""
-    try:
-        data = tomllib.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise StudyError(f"the study {str(file)!r} cannot be read: {error.strerror}") from error
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise StudyError(f"the study {str(file)!r} is not TOML: {error}") from error
-    plan = read_record(StudyPlan, data, file.name)
+    plan = Reader(error=StudyError).record(StudyPlan, read_toml(file, "study", StudyError), file.name)
     try:
         _check(plan)
     except TurnwrightError as error:
@@ -88,15 +82,14 @@ def _check(plan: StudyPlan) -> None:
             raise StudyError(f"{key} must be a text of 1 to {_LONGEST:,} letters")
     if not plan.name.replace("-", "").replace("_", "").isalnum() or not plan.name.isascii() or len(plan.name) > 60:
         raise StudyError(f"name is {plan.name!r}; it must be up to 60 letters, digits, - and _")
-    game = turnwright.game(plan.game)
-    if not isinstance(game, HeroAcademy):
-        raise StudyError(f"game is {plan.game!r}; studies are of hero_academy")
-    if game.settings.draws != "random":
-        raise StudyError(f"game is {plan.game!r}; people must not know what comes, so add draws=random")
+    if parse_spec(plan.game).runs_foreign_code:
+        raise StudyError(f"game is {plan.game!r}; a study plays a game of the package, such as {DEFAULT_GAME}")
+    _ = turnwright.game(plan.game)  # refused here if there is no such game
     if not 1 <= plan.threads <= available_cores():
         raise StudyError(f"threads is {plan.threads}; this machine can keep 1 to {available_cores()} busy")
-    if plan.agent.partition(":")[0].strip() not in agent_names():
-        raise StudyError(f"agent is {plan.agent!r}; there is: {', '.join(agent_names())}")
+    wanted = parse_spec(plan.agent)
+    if wanted.runs_foreign_code or wanted.label not in agent_names():
+        raise StudyError(f"agent is {plan.agent!r}; available: {', '.join(agent_names())}")
     settings = getattr(turnwright.agent(plan.agent), "settings", None)
     if getattr(settings, "threads", 1) != 1:
         raise StudyError("agent names threads; use the key 'threads' instead")

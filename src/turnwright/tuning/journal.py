@@ -1,4 +1,4 @@
-"""What optimisers were told, kept in the arena's database: a tuning goes on from there at once."""
+"""The evaluations of a tuning, kept in the arena's database, so that it can be resumed."""
 
 import hashlib
 import json
@@ -7,10 +7,10 @@ from dataclasses import asdict, dataclass
 
 import sqlalchemy as sa
 
-from turnwright.arena.contest import source_wanted
+from turnwright.arena.config import ArenaConfig
 from turnwright.arena.database import StoreError
-from turnwright.arena.store import Store
-from turnwright.arena.tables import metadata
+from turnwright.arena.provenance import source_for
+from turnwright.arena.schema import metadata
 from turnwright.core.errors import in_one_line
 from turnwright.core.spec import write_value
 from turnwright.tuning.plan import Plan
@@ -47,13 +47,13 @@ class Entry:
 class Journal:
     """The evaluations of one tuning. More iterations, runs or a longer play-off do not make it another one."""
 
-    def __init__(self, store: Store, plan: Plan, optimiser: str, *, any_source: bool = False) -> None:
-        self._store = store
+    def __init__(self, arena: ArenaConfig, plan: Plan, optimiser: str) -> None:
+        self._store = arena.store
         self._space = plan.space
         self._tuning = _name(plan, optimiser)
-        self._source = source_wanted(next(plan.covering()), False) or ""
-        self._any_source = any_source
-        with store.transaction() as connection:
+        self._source = source_for(next(plan.covering()))
+        self._any_source = arena.any_source
+        with arena.store.transaction() as connection:
             _evaluations.create(connection, checkfirst=True)
 
     def entries(self, run: int) -> list[Entry]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from turnwright.arena.standing import Score
+from turnwright.arena.scores import Score
 from turnwright.core.spec import write_value
 from turnwright.tuning.journal import Entry
 from turnwright.tuning.landscape import Marginal, marginal
@@ -18,10 +18,10 @@ from turnwright.tuning.space import Evaluation, Point
 
 @dataclass(frozen=True, kw_only=True)
 class Recommendation:
-    """What a run thinks best at some time."""
+    """What a run recommends after some iterations."""
 
     iteration: int
-    """After so many evaluations."""
+    """The number of evaluations before it."""
     point: Point
     estimate: float
     """The fitness that the run's model expects of it."""
@@ -29,12 +29,12 @@ class Recommendation:
 
 @dataclass(frozen=True, kw_only=True)
 class RunReport:
-    """What came of a run."""
+    """The result of a run."""
 
     number: int
     entries: tuple[Entry, ...]
     trajectory: tuple[Recommendation, ...]
-    """What it recommended on its way; the last one is its recommendation."""
+    """Its recommendations over time; the last one is final."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,7 +50,7 @@ class Final:
 
 @dataclass(frozen=True, kw_only=True)
 class TuningReport:
-    """A tuning, as far as it has got."""
+    """The result of a tuning so far."""
 
     plan: Plan
     optimiser: str
@@ -77,7 +77,9 @@ class TuningReport:
     def overrun(self) -> float | None:
         """By how many milliseconds a turn went over its time at most; none without a time budget."""
         overruns = [entry.overrun for run in self.runs for entry in run.entries]
-        return max((found for found in (*overruns, *(end.score.overrun for end in self.finals)) if found), default=None)
+        return max(
+            (found for found in (*overruns, *(end.score.overrun_ms for end in self.finals)) if found), default=None
+        )
 
     @cached_property
     def best(self) -> Point | None:

@@ -6,20 +6,26 @@ from typing import Any
 import sqlalchemy as sa
 
 from turnwright.agents.turn_check import walk_of
-from turnwright.arena.game import game_of
+from turnwright.arena.config import ArenaConfig
 from turnwright.arena.pairing import Pairing
+from turnwright.arena.play_game import game_of
 from turnwright.arena.players import Player
 from turnwright.arena.record import GameRecord
-from turnwright.arena.replaying import ReplayError, positions
-from turnwright.arena.standing import CrossTable, score_of
+from turnwright.arena.replay import ReplayError, positions
+from turnwright.arena.schema import games, runs
+from turnwright.arena.scores import CrossTable, score_of
 from turnwright.arena.store import Store, StoredGame, big
-from turnwright.arena.tables import games, runs
-from turnwright.core.budget import Budget, BudgetError
 from turnwright.core.errors import TurnwrightError
+from turnwright.core.plain_data import Reader
+from turnwright.core.spec import no_foreign_code
 from turnwright.core.state import State
+from turnwright.core.views import ViewKind
+from turnwright.web.boards import board_of, is_shown
 from turnwright.web.positions import check_game
-from turnwright.web.showing import shown_position, shown_steps
+from turnwright.web.serialise import shown_position, shown_steps
 
+_PAIRING = {"game": str, "players": tuple[str, str], "games": int, "seed": int, "view": ViewKind}
+"""What a run notes of every pairing."""
 _MOST_GAMES = 20_000
 """Games of a tournament that are counted while a page waits."""
 
@@ -31,15 +37,17 @@ class NotStoredError(TurnwrightError):
 class Archive:
     """The store, read for visitors."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, *, trust: bool = False) -> None:
+        """`trust`: rules from outside the package may be run; a store may come from anybody."""
+        self._store, self._trust = store, trust
 
     # Games
 
     def games(self, *, game: str, agent: str, before: int | None, limit: int) -> dict[str, Any]:
         """Stored games, the newest first, and the number of all."""
         chosen = [games.c.id, games.c.game, games.c.first, games.c.second, games.c.first_budget, games.c.second_budget]
-        chosen += [games.c.view, games.c.outcome, games.c.forfeit, games.c.started, games.c.seconds, games.c.reports]
+        chosen += [games.c.view, games.c.outcome, games.c.ending, games.c.forfeit]
+        chosen += [games.c.started, games.c.seconds, games.c.reports]
         query = sa.select(*chosen).order_by(games.c.id.desc()).limit(limit)
         if game:
             query = query.where(games.c.game.icontains(game, autoescape=True))
@@ -63,7 +71,7 @@ class Archive:
         stored = self.record(number)
         found = self.starts(stored.record)
         return game_data(stored) | {
-            "board": found[0].game.name,
+            "board": board_of(found[0].game).name,
             "evaluations": [round(state.evaluate(0), 3) for state in found],
             **shown_position(found[0]),
         }
@@ -72,7 +80,7 @@ class Archive:
         """The positions between the turns, from the start to the end."""
         check_game(record.setup.game)
         try:
-            return list(positions(record))
+            return list(positions(record, trusted=True))  # it is one of those that the page shows
         except ReplayError:  # shown as far as it goes
             return _as_far(record)
 
@@ -97,8 +105,8 @@ class Archive:
         return "\n".join(
             [
                 f"# game {number}: {first} against {second}, {setup.view} hands; {ending}"
-                + (f" ({record.forfeit})" if record.forfeit else ""),
-                game_of(setup.game).start(setup.deal).text,
+                + (f" ({record.forfeit or record.ending})" if record.forfeit or record.ending else ""),
+                game_of(setup.game).start(setup.seed).text,
                 *record.turns,
                 "",
             ]
@@ -112,7 +120,10 @@ class Archive:
             rows = connection.execute(sa.select(runs).order_by(runs.c.id.desc()).limit(500)).all()
         listed = []
         for row in rows:
-            pairings = json.loads(row.what).get("pairings")
+            try:
+                pairings = _pairings(row.what)
+            except TurnwrightError:  # shown when it is asked for
+                continue
             if not pairings:
                 continue
             players = list(dict.fromkeys(player for pairing in pairings for player in pairing["players"]))
@@ -132,13 +143,16 @@ class Archive:
         """The cross table of a run, and its games."""
         with self._store.reading() as connection:
             row = connection.execute(sa.select(runs).where(runs.c.id == big(number))).first()
-        pairings = [] if row is None else json.loads(row.what).get("pairings") or []
+        pairings = [] if row is None else _pairings(row.what)
         if row is None or not pairings:
             raise NotStoredError(f"there is no tournament {number}")
+        for pairing in pairings:  # the deals follow from the rules
+            if not self._trust and not is_shown(pairing["game"]):
+                no_foreign_code(pairing["game"], "a server that is started with --trust shows it")
         if sum(pairing["games"] for pairing in pairings) > _MOST_GAMES:
             raise TurnwrightError(f"tournament {number} is too large to be counted here; see 'turnwright tournament'")
         names = list(dict.fromkeys(player for pairing in pairings for player in pairing["players"]))
-        players = tuple(_player(name) for name in names)
+        players = tuple(Player.noted(name) for name in names)
         scores = []
         for pairing in pairings:
             one, other = (names.index(name) for name in pairing["players"])
@@ -149,7 +163,7 @@ class Archive:
                 seed=pairing["seed"],
                 view=pairing["view"],
             )
-            scores.append((one, other, score_of(planned, self._store, any_source=True)))
+            scores.append((one, other, score_of(planned, ArenaConfig(store=self._store, any_source=True))))
         table = CrossTable(players=players, scores=tuple(scores))
         return {
             "number": number,
@@ -171,9 +185,10 @@ def game_data(stored: StoredGame) -> dict[str, Any]:
             for player in setup.players
         ],
         "view": setup.view,
-        "seed": setup.deal,
-        "agent_seeds": list(setup.seeds),
+        "seed": setup.seed,
+        "agent_seeds": list(setup.agent_seeds),
         "outcome": record.outcome,
+        "reason": record.ending or "",
         "forfeit": record.forfeit,
         "turns": list(record.turns),
         "reports": dict(record.reports),
@@ -193,6 +208,7 @@ def _listed(row: Any) -> dict[str, Any]:
         ],
         "view": row.view,
         "outcome": row.outcome,
+        "reason": row.ending or "",
         "forfeit": row.forfeit,
         "started": row.started,
         "seconds": row.seconds,
@@ -200,20 +216,21 @@ def _listed(row: Any) -> dict[str, Any]:
     }
 
 
-def _player(text: str) -> Player:
-    """A player as a run has noted it. The agent is not made: it may come from a file."""
-    spec, at, amount = text.rpartition("@")
-    if at:
-        try:
-            return Player(agent=spec, budget=Budget.parse(amount))
-        except BudgetError:
-            pass  # the @ belongs to a file's name
-    return Player(agent=text)
+def _pairings(what: str) -> list[dict[str, Any]]:
+    """What a run was to play, if it was one of pairings; a store may come from anybody, so it is checked."""
+    reader, whole = Reader(noun="entry"), list(_PAIRING)
+    try:
+        run = json.loads(what)
+        noted = reader.values({"pairings": list[dict[str, Any]]}, {"pairings": dict(run).get("pairings") or []})
+        known = [{key: entry[key] for key in whole if key in entry} for entry in noted["pairings"]]
+        return [reader.values(_PAIRING, entry, "a pairing", required=whole) for entry in known]
+    except (ValueError, TypeError) as error:
+        raise TurnwrightError(f"the stored tournament is damaged: {error}") from error
 
 
 def _as_far(record: GameRecord) -> list[State]:
     """The positions of a game as far as the present rules can follow it."""
-    state = game_of(record.setup.game).start(record.setup.deal)
+    state = game_of(record.setup.game).start(record.setup.seed)
     found = [state]
     for turn in record.turns:
         try:

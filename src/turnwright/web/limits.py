@@ -4,8 +4,8 @@ import time
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from turnwright.arena.workers import available_cores
 from turnwright.core.budget import Budget, BudgetError
+from turnwright.core.cores import available_cores
 from turnwright.core.errors import TurnwrightError
 
 

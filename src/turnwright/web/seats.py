@@ -1,46 +1,19 @@
-"""Who plays: people, and agents that a stranger may choose."""
+"""Seats as strangers ask for them: people, and the agents that this server lets play."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from turnwright.agents.registry import agent, agent_class, agent_names, agent_settings
-from turnwright.arena.players import Player
+from turnwright.arena.live.seat import HUMAN, Seat
 from turnwright.core.budget import Budget
 from turnwright.core.errors import TurnwrightError
-from turnwright.core.settings_text import settings_texts
-from turnwright.core.spec import SpecError, choose, split_spec
+from turnwright.core.settings_text import SettingText, settings_texts
+from turnwright.core.spec import SpecError, parse_spec
 from turnwright.web.limits import Limits
-
-HUMAN = "human"
-"""What stands in place of an agent's spec where a person plays."""
 
 _MOST = 1000
 """The most that a whole-number setting of an agent may be, unless its default is higher."""
 _BESIDE = {"worlds": 8, "islands": 4, "trees": 4, "shares": 4, "threads": 1}
 """Settings that multiply work or memory, and the most that they may be."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Seat:
-    """Who sits on one side of the board."""
-
-    agent: str = HUMAN
-    """Spec of the agent, or `human`."""
-    budget: Budget | None = None
-    """What the agent may spend on a turn."""
-
-    @property
-    def is_human(self) -> bool:
-        return self.agent == HUMAN
-
-    @property
-    def player(self) -> Player:
-        """The seat as the arena's records have it."""
-        return Player(agent=self.agent, budget=self.budget)
-
-    def as_dict(self) -> dict[str, Any]:
-        """The seat as plain data."""
-        return {"agent": self.agent, "budget": None if self.budget is None else str(self.budget)}
 
 
 def seat_of(spec: str, budget: str | None, limits: Limits, *, trust: bool) -> Seat:
@@ -60,15 +33,15 @@ def seat_of(spec: str, budget: str | None, limits: Limits, *, trust: bool) -> Se
 
 def allowed_agent(spec: str, *, trust: bool) -> str:
     """The agent's spec in its shortest form. Without trust only agents of the package, with moderate settings."""
+    wanted = parse_spec(spec)
     if trust:
-        return agent(spec).spec
-    name = spec.partition(":")[0].strip()
-    if name not in agent_names():
-        raise SpecError(f"this server plays with {', '.join(agent_names())} only, not with {name[:60]!r}")
-    made = agent(spec)
-    defaults = {text.name: text.default for text in settings_texts(_settings_class(name))}
-    settings = getattr(made, "settings", None)
-    for key in split_spec(spec)[1]:
+        return agent(wanted).spec
+    if wanted.runs_foreign_code or wanted.label not in agent_names():
+        raise SpecError(f"this server plays with {', '.join(agent_names())} only, not with {wanted.label[:60]!r}")
+    made = agent(wanted)
+    defaults = {text.name: text.default for text in _settings_of(wanted.label)}
+    settings = getattr(made, "settings", made)
+    for key in wanted.raw:
         value = getattr(settings, key)
         if not isinstance(value, int) or isinstance(value, bool):
             continue
@@ -79,17 +52,19 @@ def allowed_agent(spec: str, *, trust: bool) -> str:
     return made.spec
 
 
-def _settings_class(name: str) -> type[Any]:
-    kind = agent_settings(agent_class(choose(name, agent_names(), "agent")))
-    assert kind is not None
-    return kind
+def _settings_of(name: str) -> list[SettingText]:
+    kind = agent_settings(agent_class(name))
+    return [] if kind is None else settings_texts(kind)
 
 
 def agents_catalogue() -> list[dict[str, Any]]:
     """The agents that a visitor can choose, with their settings."""
     listed = []
     for name in agent_names():
-        kind = agent_class(name)
+        try:
+            kind, settings = agent_class(name), _settings_of(name)
+        except TurnwrightError:  # of an installed package that is broken
+            continue
         listed.append(
             {
                 "agent": name,
@@ -97,7 +72,7 @@ def agents_catalogue() -> list[dict[str, Any]]:
                 "needs_budget": kind.needs_budget,
                 "settings": [
                     {"name": text.name, "default": text.default, "values": text.values, "meaning": text.meaning}
-                    for text in settings_texts(_settings_class(name))
+                    for text in settings
                     if text.name != "threads"
                 ],
             }

@@ -1,18 +1,21 @@
 """A program outside as an agent: it is started for a game and gone after it."""
 
 from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
 
 from turnwright.agents.base import Agent
 from turnwright.core.budget import Budget
 from turnwright.core.errors import TurnwrightError
-from turnwright.core.spec import SpecError
+from turnwright.core.referee import Referee
+from turnwright.core.spec import Command, Spec, SpecError
 from turnwright.core.state import View, Walk
-from turnwright.wire.command import Command, Protocol
+from turnwright.games.contests import CONTESTS
+from turnwright.wire.command import Program
 from turnwright.wire.json_lines import JsonSession
 from turnwright.wire.process import BotProcess
+from turnwright.wire.referee_session import RefereeSession
 from turnwright.wire.session import Session
-
-_CONTEST_GAME = "locm"
 
 
 class CommandAgent(Agent):
@@ -24,8 +27,8 @@ class CommandAgent(Agent):
     name = "cmd"
     per_game = True
 
-    def __init__(self, command: Command) -> None:
-        self.command = command
+    def __init__(self, program: Program) -> None:
+        self.program = program
         self.session: Session | None = None
         """The game in progress."""
         self._seat = 0
@@ -33,14 +36,21 @@ class CommandAgent(Agent):
 
     @property
     def spec(self) -> str:
-        return self.command.spec
+        return self.program.spec
+
+    @classmethod
+    def from_spec(cls, spec: Spec) -> "CommandAgent":
+        assert isinstance(spec, Command)
+        return cls(Program.of(spec))
+
+    @property
+    def files(self) -> list[Path]:
+        return self.program.files
 
     def begin(self, view: View, budget: Budget | None) -> None:
         self.close()
         self._seat, self._result = view.player, "stopped"
-        settings = self.command.settings
-        kind = session_class(settings.protocol, view.game.name)
-        self.session = kind(BotProcess(self.command.words), time=settings.time, grace=settings.grace)
+        self.session = session_with(self.program, view.game.name)
         try:
             self.session.begin(view, budget)
         except TurnwrightError:
@@ -84,12 +94,21 @@ class CommandAgent(Agent):
             self.session = None
 
 
-def session_class(protocol: Protocol, game: str) -> type[Session]:
-    """How to talk with a program of that protocol in a game of that name."""
-    if protocol == "json" or (protocol == "game" and game != _CONTEST_GAME):
-        return JsonSession
-    if game != _CONTEST_GAME:
-        raise SpecError(f"the contest's protocol is only for {_CONTEST_GAME}, not for {game}; leave out protocol=locm")
-    from turnwright.wire.contest import ContestSession  # a game is loaded on first use
+def session_with(program: Program, game: str) -> Session:
+    """A session with a program that is started for it, in the protocol that it speaks in a game of that name."""
+    settings = program.settings
+    protocol = spoken_protocol(settings.protocol, game)
+    process = BotProcess(program.words)
+    if protocol == "json":
+        return JsonSession(process, time=settings.time, grace=settings.grace)
+    referee: Referee = import_module(f"{CONTESTS[protocol]}.referee").REFEREE()  # a game is loaded on first use
+    return RefereeSession(process, referee, time=settings.time, grace=settings.grace)
 
-    return ContestSession
+
+def spoken_protocol(protocol: str, game: str) -> str:
+    """What is spoken in a game: the game's own protocol, by the game's name, or `json`."""
+    if protocol == "json" or (protocol == "game" and game not in CONTESTS):
+        return "json"
+    if protocol not in ("game", game):
+        raise SpecError(f"the contest's protocol is only for {protocol}, not for {game}; leave out protocol={protocol}")
+    return game

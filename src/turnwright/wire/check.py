@@ -12,8 +12,8 @@ from turnwright.core.errors import TurnwrightError
 from turnwright.core.game import Game
 from turnwright.core.state import State
 from turnwright.core.views import ViewKind
-from turnwright.wire.agent import session_class
-from turnwright.wire.command import Command
+from turnwright.wire.agent import session_with, spoken_protocol
+from turnwright.wire.command import Program
 from turnwright.wire.json_lines import JsonSession
 from turnwright.wire.process import BotProcess, shown
 from turnwright.wire.session import Session
@@ -53,15 +53,15 @@ class CheckReport:
         }
 
 
-def check(command: Command, game: Game, budget: Budget, turns: int) -> CheckReport:
+def check(program: Program, game: Game, budget: Budget, turns: int) -> CheckReport:
     """Play some games with a program, each for at most so many of its turns."""
-    return _Check(command, game, budget, turns).report()
+    return _Check(program, game, budget, turns).report()
 
 
 class _Check:
-    def __init__(self, command: Command, game: Game, budget: Budget, turns: int) -> None:
-        self._command, self._game, self._budget, self._turns = command, game, budget, turns
-        self._kind = session_class(command.settings.protocol, game.name)
+    def __init__(self, program: Program, game: Game, budget: Budget, turns: int) -> None:
+        self._program, self._game, self._budget, self._turns = program, game, budget, turns
+        self._protocol = spoken_protocol(program.settings.protocol, game.name)
         self._opponent = turnwright.agent("random")
         self._asked = 0
         self._slowest = 0.0
@@ -71,12 +71,11 @@ class _Check:
 
     def report(self) -> CheckReport:
         self._opponent.plan(self._game.start(0).view(), Budget(iterations=1))  # compiles, while no program waits
-        speaks_json = issubclass(self._kind, JsonSession)
-        for number, (seat, view, where) in enumerate(_GAMES if speaks_json else _GAMES[:2]):
+        for number, (seat, view, where) in enumerate(_GAMES if self._protocol == "json" else _GAMES[:2]):
             self._one_game(number, seat, view, where)
         return CheckReport(
             name=self._name,
-            protocol="json" if speaks_json else "locm",
+            protocol=self._protocol,
             turns=self._asked,
             slowest=round(self._slowest, 1),
             findings=tuple(f"{where}: {what}" for what, where in self._findings.items()),
@@ -84,19 +83,17 @@ class _Check:
         )
 
     def _one_game(self, number: int, seat: int, view: ViewKind, where: str) -> None:
-        settings = self._command.settings
-        process = BotProcess(self._command.words)
-        session = self._kind(process, time=settings.time, grace=settings.grace)
+        session = session_with(self._program, self._game.name)
         if isinstance(session, JsonSession) and number == 2:
             session.further = _FURTHER_FIELD
         try:
             self._play(session, number, seat, view)
             session.end("stopped")
-            self._say_goodbye(process, where)
+            self._say_goodbye(session.process, where)
         except TurnwrightError as error:
             self._found(str(error), where)
         finally:
-            process.close(politely=False)
+            session.process.close(politely=False)
         self._name = getattr(session, "name", "") or self._name
         if dropped := getattr(session, "dropped", 0):
             first = getattr(session, "dropped_first", "")

@@ -4,35 +4,31 @@ The command line is split as a shell does (quotes and backslashes count), but no
 front of it: `cmd:protocol=json,grace=500:./my_bot`. A budget behind an `@` belongs to the player, as for every agent.
 """
 
-import re
 import shlex
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Literal
 
-from turnwright.core.spec import SpecError, format_spec, read_settings, split_spec
+from turnwright.core.plain_data import read_settings
+from turnwright.core.spec import Command, SpecError, default_of, write_value
+from turnwright.games.contests import CONTESTS
 from turnwright.wire.process import found_program
-
-_PREFIX = "cmd:"
-_SETTINGS = re.compile(r"(?:protocol|time|grace)=[^:\s]*(?=:)")
-_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
-
-Protocol = Literal["game", "json", "locm"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class CommandSettings:
     """How a program is run as a player."""
 
-    protocol: Protocol = "game"
-    """What it speaks: JSON lines, the contest's protocol of locm, or what is usual for the game: the contest's protocol
-    in locm, JSON lines in all others."""
+    protocol: str = "game"
+    """What it speaks: `json` for JSON lines, the name of a game for that game's own protocol, such as `locm`, or `game`
+    for what is usual in the game: its own protocol where it has one, else JSON lines."""
     time: float = 1.0
-    """So many times the contest's time limits are given, where its protocol is spoken."""
+    """A factor for the time limits of a game's own protocol."""
     grace: int = 100
     """Milliseconds by which an answer may be late, since a machine can be busy."""
 
     def __post_init__(self) -> None:
+        if self.protocol not in (known := ("game", "json", *CONTESTS)):
+            raise SpecError(f"protocol cannot be {self.protocol!r}; available: {', '.join(known)}")
         if not 0 < self.time <= 1000:
             raise SpecError(f"time is {self.time:g}; it must be above 0 and at most 1000")
         if not 0 <= self.grace <= 60_000:
@@ -40,7 +36,7 @@ class CommandSettings:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Command:
+class Program:
     """A program with its arguments, and how it is run."""
 
     line: str
@@ -48,24 +44,17 @@ class Command:
     settings: CommandSettings
 
     @classmethod
-    def parse(cls, spec: str) -> "Command":
-        """A command from its spec. The program must be there."""
-        rest = spec.strip().removeprefix(_PREFIX)
-        given = _SETTINGS.match(rest)
-        raw = split_spec(f"{_PREFIX}{given[0]}")[1] if given else {}
-        line = rest[len(given[0]) + 1 :].strip() if given else rest.strip()
-        command = cls(line=line, settings=read_settings(CommandSettings, raw, "cmd"))
-        program = command.words[0]
-        if found_program(program) is None:
+    def of(cls, spec: Command) -> "Program":
+        """The program that a spec names. It must be there."""
+        program = cls(line=spec.line, settings=read_settings(CommandSettings, spec.raw, spec.label))
+        if found_program(program.words[0]) is None:
             raise SpecError(
-                f"there is no program {program!r} that can be run; give its path, such as cmd:./my_bot, and make it "
-                "executable"
+                f"there is no program {program.words[0]!r} that can be run; give its path, such as cmd:./my_bot, and "
+                "make it executable"
             )
-        return command
+        return program
 
     def __post_init__(self) -> None:
-        if _CONTROL.search(self.line):
-            raise SpecError(f"the command line {self.line!r} has a control character in it; it must be one plain line")
         try:
             words = shlex.split(self.line)
         except ValueError as error:
@@ -80,9 +69,13 @@ class Command:
 
     @property
     def spec(self) -> str:
-        """The spec that makes this command again."""
-        _, _, settings = format_spec("cmd", self.settings).partition(":")
-        return f"{_PREFIX}{settings}:{self.line}" if settings else f"{_PREFIX}{self.line}"
+        """The spec that makes this program again."""
+        changed = [
+            (field.name, write_value(value))
+            for field in fields(self.settings)
+            if (value := getattr(self.settings, field.name)) != default_of(field)
+        ]
+        return str(Command(line=self.line, settings=tuple(changed)))
 
     @property
     def files(self) -> list[Path]:
@@ -90,8 +83,3 @@ class Command:
         program = found_program(self.words[0])
         named = [Path(word) for word in ([program] if program else []) + self.words[1:]]
         return [file.resolve() for file in named if file.is_file()]
-
-
-def is_command(spec: str) -> bool:
-    """Whether a spec is a program's."""
-    return spec.strip().startswith(_PREFIX)

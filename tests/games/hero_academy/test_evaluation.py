@@ -1,11 +1,13 @@
 """Evaluation and action ordering against slow definitions written from the specification's tables."""
 
+from dataclasses import replace
+
 import pytest
 
 import turnwright
 from turnwright import State
 from turnwright.games.hero_academy.game import HeroAcademy
-from turnwright.games.hero_academy.settings import Settings, Weights
+from turnwright.games.hero_academy.settings import WEIGHTS, Settings, Weights
 from turnwright.games.hero_academy.state_codec import Piece, take_apart
 
 KNIGHT, ARCHER, CLERIC, WIZARD, NINJA, CRYSTAL = range(6)
@@ -247,3 +249,13 @@ def test_weights_change_without_another_game(crowded_states):
     for state in crowded_states("hero_academy", 20):
         if not state.is_over:
             assert state.under(game).evaluate(0) == 2 * state.evaluate(0)
+
+
+def test_another_reading_keeps_weights_of_ones_own():
+    """A custom evaluation stays while only ordering or pruning change; asking for another evaluation replaces it."""
+    weights = replace(WEIGHTS["described"], deploy_square=-1)
+    game = HeroAcademy(Settings(map="a-tiny"), weights)
+    assert game.variant(pruning="reference").weights == weights
+    assert game.variant(ordering="reference", pruning="reference").weights == weights
+    assert game.variant(evaluation="reference").weights == WEIGHTS["reference"]
+    assert game.variant(evaluation="described") is game

@@ -78,10 +78,10 @@ def test_a_match_of_1200_games_plays_every_battle_once_from_either_seat(seed):
         game=DECKS.spec, players=(Player(agent="no_ai"), Player(agent="permutation_random")), games=1200, seed=seed
     )
     games = list(pairing)
-    counts = Counter((game.setup.deal, game.seats) for game in games)
+    counts = Counter((game.setup.seed, game.seats) for game in games)
     assert set(counts) == {(deal, seats) for deal in range(600) for seats in ((0, 1), (1, 0))}
     for first in range(0, 1200, 12):
-        battles = [Battle.of(DECKS, game.setup.deal) for game in games[first : first + 12]]
+        battles = [Battle.of(DECKS, game.setup.seed) for game in games[first : first + 12]]
         assert len({(battle.draft, battle.order) for battle in battles}) == 1
     assert len({game.setup.key for game in games}) == 1200
 

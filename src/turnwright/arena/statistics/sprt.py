@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from turnwright.arena.statistics.elo import share_of_elo
 from turnwright.arena.statistics.pentanomial import checked_counts, most_likely_with_share
 from turnwright.core.errors import TurnwrightError
-from turnwright.core.spec import SpecError, read_settings, split_spec
+from turnwright.core.plain_data import read_settings
+from turnwright.core.spec import SpecError, parse_spec
 
 Decision = Literal["elo0", "elo1", "undecided"]
 
@@ -64,7 +65,7 @@ class Sprt:
         """
         if not text.strip():
             raise SpecError("a sequential test needs its hypotheses, such as elo0=0,elo1=20")
-        _, settings = split_spec(f"sprt:{text}")
+        settings = parse_spec(f"sprt:{text}").raw
         return read_settings(cls, settings, "sprt")
 
     def __str__(self) -> str:

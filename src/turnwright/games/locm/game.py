@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
 
 import numpy as np
 
 from turnwright.core.game import Game, Rules
-from turnwright.core.spec import choose, format_spec, read_settings
+from turnwright.core.plain_data import read_settings
+from turnwright.core.spec import choose, format_spec
 from turnwright.core.state import State
 from turnwright.games.locm import notation
 from turnwright.games.locm.drawing import svg_board, text_board
@@ -62,7 +62,6 @@ class Locm(Game):
 
     name = "locm"
     rules = RULES
-    sources = Path(__file__).parent
     state_dtype = STATE
     max_actions = MAX_ACTIONS
     endings = ENDINGS

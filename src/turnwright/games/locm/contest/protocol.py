@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import astuple, dataclass
 
-from turnwright.core.errors import TurnwrightError
+from turnwright.core.referee import ProtocolError
 from turnwright.core.state import State
 from turnwright.games.locm.engine.cards import card, keywords_of, keywords_text
 from turnwright.games.locm.engine.state import (
@@ -31,10 +31,6 @@ MILLISECONDS = {"first draft": 1000, "draft": 100, "first battle": 1000, "battle
 
 _INTEGER = re.compile(r"[+-]?[0-9]{1,10}")
 _ARGUMENTS = {"PASS": 0, "SUMMON": 2, "ATTACK": 2, "USE": 2}
-
-
-class ProtocolError(TurnwrightError):
-    """A message or an answer that the protocol does not allow."""
 
 
 @dataclass(frozen=True, kw_only=True)

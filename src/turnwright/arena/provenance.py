@@ -1,0 +1,61 @@
+"""What a game was played with: versions, and a digest of everything that decides how it goes."""
+
+import hashlib
+import platform
+from functools import cache
+
+import numba
+import numpy as np
+
+import turnwright
+from turnwright.agents.registry import agent, agent_class
+from turnwright.arena.config import ArenaConfig
+from turnwright.arena.pairing import Pairing
+from turnwright.arena.record import GameSetup
+from turnwright.core.game_type import engine_digest
+from turnwright.core.source_digest import closure_digest, module_file
+from turnwright.core.spec import Command, Spec, parse_spec
+
+
+@cache
+def source_of(game: str | Spec, *agents: str | Spec) -> str:
+    """A digest of what decides how a game goes: the engine with its parameters, and the code of its agents.
+
+    An edit of any of them makes another one; an edit of a drawing, a notation or a docstring does not.
+    """
+    played = turnwright.game(game)
+    digest = hashlib.sha256(engine_digest(type(played)).encode())
+    digest.update(played.params.tobytes())
+    for spec in sorted(map(parse_spec, agents), key=str):
+        digest.update(_agent_digest(spec).encode())
+    return digest.hexdigest()[:16]
+
+
+def _agent_digest(spec: Spec) -> str:
+    code = closure_digest(module_file(agent_class(spec).__module__))
+    if not isinstance(spec, Command):
+        return code
+    files = [hashlib.sha256(file.read_bytes()).hexdigest() for file in agent(spec).files]
+    return " ".join([code, *files])
+
+
+def source_for(played: Pairing | GameSetup) -> str:
+    """The digest of the present sources of a game and its players."""
+    first, second = played.players
+    return source_of(played.game, first.agent, second.agent)
+
+
+def counted_source(pairing: Pairing, arena: ArenaConfig) -> str | None:
+    """Which sources' games count for a pairing: the present ones', or, if none is named, any."""
+    return None if arena.any_source else source_for(pairing)
+
+
+@cache
+def versions() -> dict[str, str]:
+    """Versions of the software that results depend on."""
+    return {
+        "turnwright": turnwright.__version__,
+        "python": platform.python_version(),
+        "numba": numba.__version__,
+        "numpy": np.__version__,
+    }

@@ -1,0 +1,102 @@
+"""Results as text for people: the score of a match, and a cross table."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from io import StringIO
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from turnwright.arena.scores import CrossTable, Score
+from turnwright.arena.statistics import Interval, wilson_interval
+
+WIDE = 160
+"""Columns where nothing says how wide a page is: enough for every table."""
+_REASONS = 5
+"""Reasons for forfeits that are shown; an agent that plays illegal turns has another one in every game."""
+_OVERRUN = 5.0
+"""Milliseconds over the time budget that are worth a warning."""
+
+
+def match_text(score: Score, where: str, answer: str | None = None) -> str:
+    """The score of a match, under the game and view that it was played with, and the answer to its question."""
+    first, second = score.players
+    rows = [("games", f"{score.games:,}: {score.wins:,} won, {score.draws:,} drawn, {score.losses:,} lost")]
+    if score.games:
+        rows.append(("score", _share(score.share, score.interval)))
+    paired = score.paired
+    if paired.share is not None:
+        counts = " ".join(str(count) for count in paired.counts)
+        rows.append(("in pairs", _share(paired.share, paired.interval)))
+        rows.append(("", f"pairs with 0, ½, 1, 1½, 2 points: {counts}"))
+        rows.append(("Elo", str(score.elo)))
+        rows.append(("Wilcoxon", f"p = {score.signed_rank.p:.2g}"))
+    if score.endings:
+        rows.append(("endings", ", ".join(f"{ending} {games:,}" for ending, games in score.endings)))
+    width = max(len(label) for label, _ in rows)
+    lines = [where, f"{first} against {second}", *(f"{label:<{width}}  {said}".rstrip() for label, said in rows)]
+    lines += forfeit_lines([score])
+    if answer is not None:
+        lines.append(answer)
+    return "\n".join([*lines, *overrun_lines(score.overrun_ms)])
+
+
+def _share(share: float | None, interval: Interval) -> str:
+    low, high = interval
+    return f"{100 * (share or 0):.1f} %, 95 % interval {100 * low:.1f} to {100 * high:.1f}"
+
+
+def cross_table_text(table: CrossTable, title: str, width: int = WIDE) -> str:
+    """Points in per cent, row against column, and ratings; forfeits and overruns below."""
+    places = table.ranking()
+    drawn = Table(title=escape(title), title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_lines=True)
+    drawn.add_column("")
+    drawn.add_column("agent", overflow="fold", min_width=13)
+    for heading in (*map(str, range(1, len(places) + 1)), "all", "Elo"):
+        drawn.add_column(heading, justify="center", no_wrap=True)
+    for rank, place in enumerate(places, 1):
+        row, played = table.points[place], table.games[place]
+        cells = [_cell(row[other], int(played[other])) for other in places]
+        elo = f"{table.ratings.elo[place]:+.0f}\n±{table.ratings.errors[place]:.0f}"
+        drawn.add_row(str(rank), escape(str(table.players[place])), *cells, _cell(row.sum(), int(played.sum())), elo)
+    page = StringIO()
+    Console(file=page, width=width, color_system=None, highlight=False).print(drawn)
+    lines = [line.rstrip() for line in page.getvalue().rstrip().splitlines()]
+    if table.ratings.statement:
+        lines.append(table.ratings.statement)
+    return "\n".join(
+        [*lines, *forfeit_lines([score for _, _, score in table.scores]), *overrun_lines(table.overrun_ms)]
+    )
+
+
+def forfeit_lines(scores: Sequence[Score]) -> list[str]:
+    """Who forfeited how often and why, the commonest reasons first; of many reasons only some."""
+    reasons: Counter[tuple[str, str]] = Counter()
+    for score in scores:
+        for player, reason, games in score.forfeits:
+            reasons[score.players[player].agent, reason] += games
+    lines = []
+    for (agent, reason), games in reasons.most_common(_REASONS):
+        said = "a game" if games == 1 else f"{games:,} games"
+        lines.append(f"{agent} forfeited {said}: {reason}")
+    if len(reasons) > _REASONS:
+        others = sum(reasons.values()) - sum(games for _, games in reasons.most_common(_REASONS))
+        lines.append(f"{others:,} more games were forfeited; 'turnwright results --json' has every reason")
+    return lines
+
+
+def overrun_lines(overrun_ms: float | None) -> Iterable[str]:
+    """Whether time budgets were kept; if not, results are doubtful."""
+    if overrun_ms is None:
+        return ()
+    doubt = "; the machine was overloaded, or an agent does not watch its time" if overrun_ms > _OVERRUN else ""
+    return (f"the longest turn took {max(0.0, overrun_ms):.1f} ms more than its budget{doubt}",)
+
+
+def _cell(points: float, games: int) -> str:
+    if games == 0:
+        return ""
+    low, high = wilson_interval(points, games)
+    return f"{100 * points / games:.0f}\n{100 * low:.0f}–{100 * high:.0f}"

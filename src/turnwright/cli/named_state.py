@@ -1,0 +1,24 @@
+"""A state as commands name it: in notation, or as the start of a game."""
+
+from typing import Annotated
+
+import typer
+
+import turnwright
+from turnwright.core.errors import TurnwrightError
+from turnwright.core.state import State
+from turnwright.games.registry import DEFAULT_GAME
+
+StateArgument = Annotated[
+    str | None, typer.Argument(help="A state in notation; without it, the start of a game.", show_default=False)
+]
+GameOption = Annotated[str | None, typer.Option(help="The game whose start is meant.", show_default=DEFAULT_GAME)]
+
+
+def named_state(text: str | None, game: str | None, seed: int | None) -> State:
+    """The state that a text names, or the start of a game."""
+    if text is None:
+        return turnwright.game(game or DEFAULT_GAME).start(seed or 0)
+    if game is not None or seed is not None:
+        raise TurnwrightError("a state names its own game, so --game and --seed are only for a start; leave them out")
+    return turnwright.state(text)

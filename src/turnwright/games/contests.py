@@ -1,0 +1,11 @@
+"""Games that have a protocol of their own for programs, as contests have, and where that protocol lives.
+
+Each is a package beside its game with three modules:
+- `referee` has a `Referee` (turnwright.core.referee): it asks programs for turns;
+- `contestant` has a `Contestant`: what our bot makes of the referee's messages;
+- `plain_player` has a `PlainPlayer`: it answers at once, and loads nothing big.
+
+This page imports nothing: a contest's bot must answer before anything big is loaded.
+"""
+
+CONTESTS = {"locm": "turnwright.games.locm.contest"}
