@@ -14,6 +14,7 @@ from turnwright.agents.registry import agent_class, agent_names, agent_settings
 from turnwright.agents.settings import RolloutSettings, SearchSettings
 from turnwright.cli import main
 from turnwright.cli.commands import COMMANDS
+from turnwright.core.game import Rules
 from turnwright.core.settings_text import settings_texts
 from turnwright.games.registry import game_settings
 
@@ -57,6 +58,20 @@ def test_links_lead_to_files_and_headings(page):
             headings = re.findall(r"^#+ (.+)$", linked.read_text(encoding="utf-8"), re.MULTILINE)
             anchors = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
             assert anchor in anchors, target
+
+
+def test_the_page_about_games_lists_every_rule_with_its_arguments():
+    """As the contract has them: required ones in the first table, optional ones in the second."""
+    contract = (ROOT / "src" / "turnwright" / "core" / "game.py").read_text(encoding="utf-8")
+    declared = dict(re.findall(r'^    (\w+): Rule(.*)\n    """`\1\(', contract, re.MULTILINE))
+    assert set(declared) == {field.name for field in fields(Rules)}
+    signatures = dict(re.findall(r'"""`((\w+)\([^`]*\))`', contract)).items()
+    wanted = {name: signature for signature, name in signatures}
+    page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    required, optional = re.findall(r"^\| (?:required|optional) \|.*\n\|[-|]+\n((?:\|.*\n)+)", page, re.MULTILINE)
+    for table, is_required in ((required, True), (optional, False)):
+        listed = {name: signature for signature, name in re.findall(r"^\| `((\w+)\([^`]*\))` \|", table, re.MULTILINE)}
+        assert listed == {name: wanted[name] for name, rest in declared.items() if ("None" not in rest) == is_required}
 
 
 def test_the_example_of_the_front_page_runs(capsys):

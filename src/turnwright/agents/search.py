@@ -26,6 +26,8 @@ from turnwright.core.state import State, View
 
 Result = TypeVar("Result")
 
+_SAMPLED_WORLDS = 8
+"""Guesses at chance where it shows within the turn: a plan on one would count on one's luck."""
 _BOOK = 1 << 32
 """The place of the book among the random numbers of a plan; no world has it."""
 
@@ -116,7 +118,7 @@ class SearchAgent(Agent):
             budget = self.default_budget
         started = now_ns()
         game = self._reading(view.game)
-        worlds = view.worlds(self.settings.worlds if view.kind == "hidden" else 1, generator(seed))
+        worlds = view.worlds(self._worlds_of(view), generator(seed))
         if worlds[0].is_over:
             return Turn(state=worlds[0], actions=())
         if game.rules.book_action is not None:
@@ -164,6 +166,13 @@ class SearchAgent(Agent):
         if self.settings.win_probe is not None:
             return int(self.settings.win_probe)
         return 0 if getattr(self.settings, "variant", "") == "reference" else 2
+
+    def _worlds_of(self, view: View) -> int:
+        """How many guesses at what a view hides are planned on."""
+        if view.kind != "hidden":
+            return 1
+        wanted: int | None = self.settings.worlds
+        return wanted or (_SAMPLED_WORLDS if view.game.reveals else 1)
 
     @abstractmethod
     def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:

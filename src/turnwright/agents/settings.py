@@ -42,8 +42,9 @@ class SearchSettings:
     """The game's pruning."""
     book: str = "game"
     """The game's book: what is played without a search, such as picks of a draft."""
-    worlds: int = 1
-    """Under hidden information, how many guesses at the hidden part are planned on."""
+    worlds: int | None = None
+    """Under hidden information, how many guesses at the hidden part are planned on; none: 1, but 8 in games in which
+    actions reveal something within the turn."""
     threads: int = 1
     """How many threads run the parts of a search; it changes the time, never the plan."""
     win_probe: int | None = None
