@@ -22,9 +22,14 @@ from matplotlib.figure import Figure
 
 import turnwright
 from turnwright import Budget, Report
-from turnwright.agents.answers import ask
-from turnwright.agents.picture import save_picture
-from turnwright.games.hero_academy.recorded.position_scores import RECORDED_EVALUATION, Score, score, under_evaluation
+from turnwright.agents.plots import save_picture
+from turnwright.agents.turn_check import ask
+from turnwright.games.hero_academy.recorded.position_scores import (
+    RECORDED_EVALUATION,
+    PositionScore,
+    score,
+    under_evaluation,
+)
 from turnwright.games.hero_academy.recorded.positions import Position, reference_positions
 
 ACTION_POINTS = 5
@@ -150,7 +155,7 @@ def chosen_positions(number: int) -> list[Position]:
     return [fitting[i * len(fitting) // number] for i in range(number)]
 
 
-Played = list[tuple[Score, Report]]
+Played = list[tuple[PositionScore, Report]]
 """What turns came to, and how they were found."""
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import turnwright
 from turnwright import Budget
-from turnwright.agents.answers import ask
+from turnwright.agents.turn_check import ask
 from turnwright.arena.players import Player
 from turnwright.core.spec import SpecError
 

@@ -314,7 +314,7 @@ def test_several_trees_decide_by_their_roots_together(midgame, monkeypatch, repl
     grown_trees = []
 
     def spied(trees):
-        grown_trees.append([(nodes.copy(), edges.copy()) for nodes, edges in trees])
+        grown_trees.append([(tree.nodes.copy(), tree.edges.copy()) for tree in trees])
         return decide(trees)
 
     decide = mcts._merged_choice

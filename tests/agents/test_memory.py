@@ -1,98 +1,41 @@
-"""Room for searches: tables that grow key by key, rooms that are used again, and searches whose room is full."""
+"""Room for searches: rooms that are used again, and searches whose room is full."""
 
 import numpy as np
 import pytest
 
 from turnwright import Budget
-from turnwright.agents import mutation_tree, tree
-from turnwright.agents.memory import (
-    DOUBLE,
-    KEY,
-    NUMBER,
-    TABLE,
-    Rooms,
-    expected_nodes,
-    is_known,
-    is_new,
-    place_of,
-    put,
-    table_room,
-)
+from turnwright.agents import emcts, mcts
+from turnwright.agents.memory import DOUBLE, INT, Rooms, expected_nodes
 from turnwright.agents.registry import agent
-from turnwright.core.compiled import entry
-
-
-@entry
-def _lowest_of_all(keys, lowest, table, given, values, before):
-    """Give every key in turn its lowest value; `before` gets what it had, or infinity."""
-    for i in range(given.size):
-        place = place_of(keys, table[0], given[i])
-        if is_known(keys, place):
-            before[i] = lowest[place]
-            lowest[place] = min(lowest[place], values[i])
-        else:
-            before[i] = np.inf
-            put(keys, lowest, table[0], place, given[i], values[i])
-
-
-@entry
-def _which_are_new(keys, table, given, fresh):
-    for i in range(given.size):
-        fresh[i] = is_new(keys, table[0], given[i])
-
-
-def keys_with_repeats(count: int, seed: int) -> np.ndarray:
-    """Random keys, 0 among them, most of them several times."""
-    rng = np.random.default_rng(seed)
-    different = rng.integers(2**64, size=count // 3, dtype=np.uint64)
-    different[0] = 0
-    return rng.choice(different, size=count)
-
-
-@pytest.mark.parametrize("count", [100, 3000, 60_000])
-def test_a_table_knows_what_a_dictionary_knows(count):
-    """Through several doublings, in the midst of which keys are looked up and values are lowered."""
-    rooms = Rooms(KEY, DOUBLE, TABLE)
-    for seed in range(2):  # the second finds the keys of the first in its room
-        given = keys_with_repeats(count, seed)
-        values = np.random.default_rng(seed).random(count)
-        room = rooms.take(table_room(count), table_room(count), 1)
-        room.clear_table(0, 2, count)
-        before = np.empty(count)
-        _lowest_of_all(*room.parts, given, values, before)
-        known: dict[int, float] = {}
-        for key, value, had in zip(given.tolist(), values.tolist(), before.tolist(), strict=True):
-            key = key or 1  # 0 marks a free place
-            assert had == known.get(key, np.inf)
-            known[key] = min(value, known.get(key, np.inf))
-        assert room.parts[2][0].used == len(known)
-        rooms.give([room])
-
-
-@pytest.mark.parametrize("most", [1, 500, 3072, 5000])
-def test_a_full_table_remembers_nothing_more(most):
-    given = np.arange(1, 20_001, dtype=np.uint64)
-    room = Rooms(KEY, TABLE).take(table_room(most), 1)
-    room.clear_table(0, 1, most)
-    fresh = np.empty(given.size, dtype=np.bool_)
-    _which_are_new(*room.parts, given, fresh)
-    assert fresh.all()
-    _which_are_new(*room.parts, given, fresh)
-    assert (~fresh).sum() == most
-    assert not fresh[:most].any()
+from turnwright.core.hash_table import KEY
 
 
 def test_room_is_used_again_and_no_larger_than_asked_for():
     """A search must do the same whatever room an earlier one has left."""
-    rooms = Rooms(NUMBER, TABLE)
-    first = rooms.take(1000, 1)
+    rooms = Rooms(nodes=INT)
+    first = rooms.take(nodes=1000)
     rooms.give([first])
-    second = rooms.take(10, 1)
-    assert second.parts[0].size == 10
-    assert np.shares_memory(first.whole[0], second.parts[0])
-    assert not np.shares_memory(second.whole[0], rooms.take(10, 1).whole[0])
+    second = rooms.take(nodes=10)
+    assert second["nodes"].size == 10
+    assert np.shares_memory(first["nodes"], second["nodes"])
+    assert not np.shares_memory(second["nodes"], rooms.take(nodes=10)["nodes"])
     rooms.give([second])
-    assert rooms.take(2000, 1).parts[0].size == 2000
+    assert rooms.take(nodes=2000)["nodes"].size == 2000
+
+
+@pytest.mark.parametrize("values", [KEY, DOUBLE])
+def test_a_table_in_a_room_that_was_used_before_is_empty(values):
+    """Also where the search before asked for a larger one, or filled what this one did not ask for."""
+    rooms = Rooms(table=values)
+    for most in (50_000, 100, 50_000):
+        room = rooms.take(table=most)
+        table = room.new_table(most)
+        assert (table.values is table.keys) == (values is KEY)
+        assert not table.keys.any()
+        assert table.header["used"][0] == 0
+        table.keys[:] = 7
+        table.header["length"] = table.keys.size // 2
+        rooms.give([room])
 
 
 def test_the_expected_nodes_follow_the_tightest_limit():
@@ -107,7 +50,7 @@ def test_a_tree_of_mutations_whose_room_is_full_starts_again(spec, full, monkeyp
     """With the best mutation of its root: nothing found is lost, and the budget is used up."""
     state = midgame("hero_academy", 1, seed=3)[0]
     begun = agent(spec).plan(state.view(), Budget(iterations=1), keep_tree=True)
-    monkeypatch.setattr(mutation_tree, full, 40)
+    monkeypatch.setattr(emcts, full, 40)
     for seed in range(3):
         turn = agent(spec).plan(state.view(), Budget(iterations=3000), seed, keep_tree=True)
         assert turn.report.iterations == 3000
@@ -126,7 +69,7 @@ def test_a_tree_of_mutations_whose_room_is_full_starts_again(spec, full, monkeyp
 def test_a_tree_of_actions_whose_room_is_full_grows_no_more(spec, full, monkeypatch, midgame, replayed):
     """But its statistics do: every iteration still goes through the root."""
     state = midgame("hero_academy", 1, seed=3)[0]
-    monkeypatch.setattr(tree, full, 150)
+    monkeypatch.setattr(mcts, full, 150)
     turn = agent(spec).plan(state.view(), Budget(iterations=3000), keep_tree=True)
     nodes = turn.tree["nodes"]
     assert len(nodes) <= 1000

@@ -7,11 +7,12 @@ import pytest
 from scipy.stats import chisquare
 
 from turnwright import Budget, State
-from turnwright.agents.evolution import evolve, new_population, room_for_states, rooms_for_states
-from turnwright.agents.genomes import genome_width
-from turnwright.agents.oep import Oep, _migrate
+from turnwright.agents.memory import DOUBLE, genome_width, new_workspace
+from turnwright.agents.oep import Oep, _migrate, new_population
+from turnwright.agents.oep_kernel import evolve
 from turnwright.agents.registry import agent
 from turnwright.core.control import new_control
+from turnwright.core.hash_table import new_table
 from turnwright.core.rng import generator
 from turnwright.core.spec import SpecError
 
@@ -128,19 +129,18 @@ def population(state: State, spec: str, generations: int, budget: Budget | None 
     player = agent(spec)
     assert isinstance(player, Oep)
     budget = budget or Budget(iterations=10**6)
-    table = room_for_states(rooms_for_states(), budget)
+    table = new_table(DOUBLE, 1 << 16)
     width = genome_width(state.game, player.settings.horizon)
     room = new_population(state, player.settings.population, width, table)
     control = new_control(budget)
-    rng = generator(seed)
+    work = new_workspace(state, generator(seed))
     for _ in range(generations):
-        evolve(state.game, state.records, control, player.options, *room, 1, rng)
+        evolve(state.game, state.records, control, player.options, room, 1, work)
         yield room, control
 
 
 def genome_of(room, slot: int) -> tuple[int, ...]:
-    genes, individuals = room[0], room[1]
-    return tuple(genes[slot, : individuals[slot].length].tolist())
+    return tuple(room.genes[slot, : room.individuals[slot].length].tolist())
 
 
 @pytest.mark.parametrize(
@@ -153,14 +153,14 @@ def test_values_of_rollouts_are_the_lowest_seen(spec, midgame):
     before: dict[tuple[int, ...], float] = {}
     fallen = 0
     for room, _ in population(state, spec, 12):
-        _, individuals, _, ends, _, seen, lowest, _ = room
+        individuals, ends, seen = room.individuals, room.ends, room.seen
         now = {}
         for slot in range(individuals.size):
             genome, value = genome_of(room, slot), float(individuals[slot].value)
             now[genome] = min(value, now.get(genome, np.inf))
         fallen += sum(value < before[genome] for genome, value in now.items() if genome in before)
         if "history" in spec:
-            known = {int(key): float(low) for key, low in zip(seen, lowest, strict=True) if key}
+            known = {int(key): float(low) for key, low in zip(seen.keys, seen.values, strict=True) if key}
             for slot in range(individuals.size):
                 assert known[State(state.game, ends[slot : slot + 1]).hash] <= float(individuals[slot].value)
             assert all(value <= before[genome] for genome, value in now.items() if genome in before)
@@ -172,7 +172,7 @@ def test_the_turn_played_is_the_best_by_its_lowest_value(midgame):
     """With rollouts a lucky first value does not count: the best of the final population is played."""
     for number, state in enumerate(midgame("hero_academy", 3, seed=6)):
         *_, (room, control) = population(state, "oep:rollouts=1", 15, seed=number)
-        individuals = room[1]
+        individuals = room.individuals
         best = float(individuals["value"].max())
         assert float(control[0].best_value) == best
         turn = tuple(control[0].best_turn[: control[0].best_length].tolist())
@@ -195,7 +195,7 @@ def test_new_genomes_are_uniform_random_turns(midgame):
     candidates = state.candidates()
     size = 60 * len(candidates)
     [(room, _)] = population(state, f"oep:population={size}", 1)
-    firsts = room[0][:size, 0].tolist()
+    firsts = room.genes[:size, 0].tolist()
     counts = [firsts.count(action) for action in candidates]
     assert sum(counts) == size
     assert chisquare(counts).pvalue > 1e-6
@@ -208,19 +208,19 @@ def test_islands_send_their_second_best_round_the_ring(midgame):
     for seed in range(3):
         *_, (room, _) = population(state, "oep:population=10", 3, seed=seed)
         rooms.append(room)
-    ranks = [np.argsort(-room[1]["value"], kind="stable") for room in rooms]
+    ranks = [np.argsort(-room.individuals["value"], kind="stable") for room in rooms]
     seconds = [
-        (genome_of(room, int(rank[1])), float(room[1][int(rank[1])].value))
+        (genome_of(room, int(rank[1])), float(room.individuals[int(rank[1])].value))
         for room, rank in zip(rooms, ranks, strict=True)
     ]
-    worst = [int(np.argmin(room[1]["value"])) for room in rooms]
+    worst = [int(np.argmin(room.individuals["value"])) for room in rooms]
     others = [
         {genome_of(room, slot) for slot in range(10) if slot != last} for room, last in zip(rooms, worst, strict=True)
     ]
     _migrate(rooms)
     for island, room in enumerate(rooms):
         genome, value = seconds[island - 1]
-        assert (genome_of(room, worst[island]), float(room[1][worst[island]].value)) == (genome, value)
+        assert (genome_of(room, worst[island]), float(room.individuals[worst[island]].value)) == (genome, value)
         assert {genome_of(room, slot) for slot in range(10) if slot != worst[island]} == others[island]
 
 
@@ -252,7 +252,7 @@ def test_a_converged_population_starts_again_and_the_best_turn_is_kept(midgame):
     state = midgame("hero_academy", 1, seed=11)[0]
     values = []
     for room, control in population(state, "oep:patience=5,population=10", 80):
-        values.append((float(room[4][0].best), float(control[0].best_value)))
+        values.append((float(room.progress[0].best), float(control[0].best_value)))
     assert any(later < earlier for (earlier, _), (later, _) in pairwise(values))
     best = [overall for _, overall in values]
     assert best == sorted(best)
@@ -271,7 +271,7 @@ def test_the_horizon_reaches_into_the_opponents_turn(midgame):
                 played += gene != here.end_action
                 here = here.play(gene)
             assert played == 8 or here.is_over
-            assert float(room[1][slot].value) == here.evaluate(state.player)
+            assert float(room.individuals[slot].value) == here.evaluate(state.player)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from turnwright.arena.match import compile_for, games_of, play_pairings
 from turnwright.arena.replay import positions
 from turnwright.arena.scores import score_of
 from turnwright.arena.store import Store, StoreError
-from turnwright.core import compiled
+from turnwright.core import source_digest
 
 TIMES = {"id", "run", "started", "seconds", "overrun"}
 
@@ -185,12 +185,13 @@ def test_an_edited_agent_plays_anew_and_old_games_count_only_if_any_source_does(
 
     def forget() -> None:  # as a new process would
         provenance.source_of.cache_clear()
-        compiled._digest.cache_clear()
+        source_digest._closure_digest.cache_clear()
+        source_digest._source.cache_clear()
 
     forget()
     with Store.in_memory() as store:
         play_pairings([played], ArenaConfig(store=store, backend="here"))
-        (strangers / "strangers.py").write_text((strangers / "strangers.py").read_text() + "\n# edited\n")
+        (strangers / "strangers.py").write_text((strangers / "strangers.py").read_text() + "\nEDITED = True\n")
         forget()
         assert score_of(played, ArenaConfig(store=store)).games == 0
         assert score_of(played, ArenaConfig(store=store, any_source=True)).games == 2

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from turnwright.arena.live.schema import live_games
 from turnwright.arena.players import Player
 from turnwright.arena.record import GameRecord, GameSetup
 from turnwright.arena.store import Store
-from turnwright.study.tables import study_games
-from turnwright.web.tables import live_games
+from turnwright.study.schema import study_games
 
 GAME = "hero_academy:map=a-tiny,deck=TINY,action_points=2,turn_limit=20"
 PAIRS = Path(__file__).resolve().parents[2] / "examples" / "pairs.py"

@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import numba
@@ -29,6 +30,30 @@ names = []
 compiled.announce = names.append
 state = turnwright.game(sys.argv[1] + ":Pairs").start(seed=0)
 print(state.play(7).player, len(names))
+"""
+
+CALLS_RULES = """
+from turnwright.core.compiled import entry
+
+@entry
+def value(game, states):
+    game.apply(states[0], game.end_action())
+    return game.evaluate(states[0], 0) + 1
+"""
+COUNTS_COMPILED = """
+import sys, turnwright
+from turnwright.core import compile_cache
+from turnwright.core.foreign_code import _run
+from pathlib import Path
+missed, kept = [], compile_cache.ClosureCache.save_overload
+def save_overload(self, sig, data):
+    missed.append(self._py_func.__module__)
+    kept(self, sig, data)
+compile_cache.ClosureCache.save_overload = save_overload
+state = turnwright.game("hero_academy:map=a-tiny").start(seed=0)
+missed.clear()
+_run(Path(sys.argv[1])).value(state.game, state.records)
+print(sum("file" in name for name in missed), sum("games" in name for name in missed))
 """
 
 pytestmark = [
@@ -103,21 +128,27 @@ def test_a_cache_that_cannot_be_written_costs_only_time(pairs: Path, tmp_path: P
         assert (player, compiled > 0) == (1, True)
 
 
-def test_old_code_is_removed_but_not_at_once(tmp_path: Path):
-    """Of the folders of other sources the newest stay, and any that was used within a day."""
-    from turnwright.core.compiled import _KEPT_VERSIONS, _prune
+def test_code_that_nobody_has_used_for_long_is_removed(tmp_path: Path):
+    from turnwright.core.compile_cache import _DAY, _UNUSED_DAYS, _remove_unused
 
-    current = tmp_path / "current"
-    current.mkdir()
-    for number in range(_KEPT_VERSIONS + 3):
-        folder = tmp_path / f"old{number}"
-        folder.mkdir()
-        if number:
-            os.utime(folder, (1_000_000 + number, 1_000_000 + number))
-    _prune(current)
-    kept = {folder.name for folder in tmp_path.iterdir()}
-    newest = {f"old{number}" for number in range(_KEPT_VERSIONS + 3) if number > 3}
-    assert kept == {"current", "old0"} | newest
+    now = time.time()
+    for name, days in {"used": 0.0, "still good": _UNUSED_DAYS - 1.0, "old": _UNUSED_DAYS + 1.0}.items():
+        (tmp_path / name).touch()
+        os.utime(tmp_path / name, (now - days * _DAY, now - days * _DAY))
+    _remove_unused(tmp_path)
+    assert {file.name for file in tmp_path.iterdir()} == {"used", "still good"}
+
+
+def test_a_changed_agent_does_not_compile_the_rules_again(tmp_path: Path):
+    """Building blocks are kept too: what calls them links the machine code that is there."""
+    cache = tmp_path / "cache"
+    agent = tmp_path / "agent.py"
+    agent.write_text(CALLS_RULES)
+    first, rules = run(COUNTS_COMPILED, agent, cache=cache)
+    assert first > 0
+    assert rules > 0
+    edit(agent, "+ 1", "+ 2")
+    assert run(COUNTS_COMPILED, agent, cache=cache) == [1, 0]
 
 
 def test_calling_compiled_code_leaks_no_references():

@@ -5,7 +5,8 @@ import pytest
 
 from turnwright import Budget
 from turnwright.core.compiled import entry
-from turnwright.core.control import HISTORY, is_spent, new_control, offer
+from turnwright.core.control import new_control
+from turnwright.core.control_kernel import HISTORY, is_spent, offer
 
 
 @entry

@@ -4,13 +4,14 @@ import sys
 from pathlib import Path
 
 import pytest
-from turnwright.arena.source import source_of
 
 import turnwright
-from turnwright.agents.answers import ask
-from turnwright.agents.registry import agent_sources, is_own_agent, own_agent_names
+from turnwright.agents.registry import agent_class, is_own_agent, own_agent_names
+from turnwright.agents.turn_check import ask
+from turnwright.arena.provenance import source_of
 from turnwright.cli import main
 from turnwright.core import installed
+from turnwright.core.source_digest import closure, module_file
 from turnwright.core.spec import SpecError, parse_spec
 from turnwright.web.seats import agents_catalogue, allowed_agent
 
@@ -88,6 +89,11 @@ def distribution(importable):
         cached.cache_clear()
 
 
+def code_of(spec: str) -> set[Path]:
+    """The files of an agent whose edit makes it another one."""
+    return set(closure(module_file(agent_class(spec).__module__)))
+
+
 @pytest.fixture(scope="module")
 def start():
     return turnwright.game("hero_academy:map=a-tiny").start(seed=1)
@@ -100,7 +106,7 @@ def test_a_folder_that_is_a_package_holds_agents(package, start, monkeypatch):
         assert bot.spec == spec
         assert ask(bot, start).actions == (start.end_action,)
         assert not is_own_agent(spec)
-        assert agent_sources(spec) == [package]
+        assert code_of(spec) == {package / "bots.py", package / "inner.py"}
 
 
 def test_a_folder_is_refused_in_one_sentence_if_it_is_no_package(package, monkeypatch):
@@ -119,7 +125,7 @@ def test_a_module_holds_agents_and_games(importable, start):
     bot = turnwright.agent("my_package.bots:Passes:times=3")
     assert bot.spec == "my_package.bots:Passes:times=3"
     assert ask(bot, start).actions == (start.end_action,)
-    assert agent_sources(bot.spec) == [importable]
+    assert code_of(bot.spec) == {importable / "bots.py", importable / "inner.py"}
     game = turnwright.game("my_package.pairs:Pairs:stones=3")
     assert game.spec == "my_package.pairs:Pairs:stones=3"
     assert game.settings.stones == 3
@@ -178,10 +184,10 @@ def test_an_edit_of_an_installed_package_makes_another_player(distribution):
     game = "hero_academy:map=a-tiny"
     with_package, without = source_of(game, "passes", "random"), source_of(game, "random", "random")
     assert with_package != without
-    from turnwright.core import compiled
+    from turnwright.core import source_digest
 
-    (distribution / "inner.py").write_text(INNER + "\n")
-    for cached in (source_of, compiled._digest):
+    (distribution / "inner.py").write_text(INNER + "more = 1\n")
+    for cached in (source_of, source_digest._closure_digest, source_digest._source):
         cached.cache_clear()
     assert source_of(game, "passes", "random") != with_package
     assert source_of(game, "random", "random") == without

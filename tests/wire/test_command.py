@@ -88,8 +88,5 @@ def test_an_edited_program_is_another_player(tmp_path, pairs):
     for text in ("one", "one", "two"):
         file.write_text(text)
         source_of.cache_clear()
-        from turnwright.core import compiled
-
-        compiled._digest.cache_clear()
         digests.append(source_of(pairs, f"cmd:{sys.executable} {file}", "random"))
     assert digests[0] == digests[1] != digests[2]

@@ -13,7 +13,7 @@ import pytest
 
 import turnwright
 from turnwright import Budget
-from turnwright.agents.answers import ask_and_walk
+from turnwright.agents.turn_check import ask_and_walk
 from turnwright.games.locm.contest import plain_player
 from turnwright.games.locm.contest.knowledge import Knowledge
 from turnwright.games.locm.contest.protocol import block_of, noted, play_line, read_block, read_turn

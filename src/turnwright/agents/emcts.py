@@ -1,24 +1,27 @@
 """Evolutionary MCTS, and its Flexible-Horizon form: tree search over mutations of whole turns."""
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 
 from turnwright.agents.base import Turn
-from turnwright.agents.genomes import BEFORE_END, genome_width
-from turnwright.agents.mutation_tree import room_for_genomes, rooms_for_genomes, search_genomes
-from turnwright.agents.search import (
-    SearchAgent,
-    actions_left,
-    best_turn,
-    report_of,
-    run_parts,
-)
+from turnwright.agents.constants import BEFORE_END
+from turnwright.agents.emcts_kernel import MUTATION, NODE, GenomeTree, search_genomes
+from turnwright.agents.memory import DOUBLE, INT, SINGLE, Room, Rooms, expected_nodes, genome_width, new_workspace
+from turnwright.agents.search import SearchAgent, actions_left, finished, run_parts
 from turnwright.agents.settings import RolloutSettings, at_least
 from turnwright.core.budget import Budget
 from turnwright.core.control import new_control
+from turnwright.core.game import Game
+from turnwright.core.hash_table import KEY
 from turnwright.core.state import State
+
+_MOST_NODES = 1 << 20
+_MOST_MUTATIONS = 1 << 24
+_MUTATIONS_PER_NODE = 256
+"""More than most searches lay out, 20 to 140 in Hero Academy."""
+_MOST_KEYS = 1 << 22
 
 PUBLISHED_HORIZONS = {
     2: 15, 3: 7, 4: 8, 5: 10, 6: 8, 7: 9, 8: 9, 9: 11, 10: 12, 11: 13, 12: 14, 13: 13, 14: 14, 15: 15,
@@ -34,6 +37,8 @@ _STEPS_PER_SECOND = 6000 * 40
 @dataclass(frozen=True, kw_only=True)
 class EmctsSettings(RolloutSettings):
     """Settings of Evolutionary MCTS; the defaults are those of Baier and Cowling."""
+
+    record_names: ClassVar[dict[str, str]] = {**RolloutSettings.record_names, "greedy_top": "repair_top"}
 
     phases: int | None = None
     """Times that the best mutation of the root is carried out; none: 40 at one second of the papers, growing with
@@ -77,7 +82,7 @@ class Emcts(SearchAgent):
 
     def __init__(self, settings: Any = None) -> None:
         super().__init__(settings)
-        self._rooms = rooms_for_genomes()
+        self._rooms = Rooms(nodes=NODE, genes=INT, mutations=MUTATION, means=DOUBLE, widths=SINGLE, table=KEY)
 
     def horizon(self, actions: int) -> int:
         """How far genomes reach, for a turn of about that many actions."""
@@ -88,22 +93,29 @@ class Emcts(SearchAgent):
         options = self.options.copy()
         options[0].horizon = self.horizon(actions_left(state))
         phases = self.settings.phases or default_phases(budget)
-        room, arrays = room_for_genomes(
-            self._rooms, state.game, budget, genome_width(state.game, int(options[0].horizon))
-        )
-        job = lambda: search_genomes(state.game, state.records, control, options, phases, *arrays, rng)  # noqa: E731
+        room, tree = self._room_for_tree(state.game, budget, genome_width(state.game, int(options[0].horizon)))
+        work = new_workspace(state, rng)
+        job = lambda: search_genomes(state.game, state.records, control, options, phases, tree, work)  # noqa: E731
         used, root = run_parts([job], 1, [control])[0]
-        nodes, genes, mutations, means, *_ = arrays
-        report = report_of(control)
-        tree = _as_data(state, nodes[:used], genes, mutations, means, root) if keep_tree else None
+        turn = finished(state, [control], tree=_as_data(state, tree, used, root) if keep_tree else None)
         self._rooms.give([room])
-        actions = best_turn(control) or (state.end_action,)
-        return Turn(
-            state=state,
-            actions=actions,
-            value=float(control[0].best_value),
-            report=report,
-            tree=tree,
+        return turn
+
+    def _room_for_tree(self, game: Game, budget: Budget, width: int) -> tuple[Room, GenomeTree]:
+        """Room for a search with that budget."""
+        nodes = expected_nodes(budget, _MOST_NODES)
+        edges = min(_MUTATIONS_PER_NODE * nodes, _MOST_MUTATIONS) + game.list_room * width
+        keys = expected_nodes(budget, _MOST_KEYS)
+        room = self._rooms.take(
+            nodes=nodes, genes=nodes * width, mutations=edges, means=edges, widths=edges, table=keys
+        )
+        return room, GenomeTree(
+            nodes=room["nodes"],
+            genes=room["genes"].reshape(nodes, width),
+            mutations=room["mutations"],
+            means=room["means"],
+            widths=room["widths"],
+            seen=room.new_table(keys),
         )
 
 
@@ -114,7 +126,8 @@ class FhEmcts(Emcts):
     settings_class = FhEmctsSettings
 
     def horizon(self, actions: int) -> int:
-        return max(1, actions, self.settings.horizon or PUBLISHED_HORIZONS.get(actions, 15 if actions < 2 else actions))
+        published = PUBLISHED_HORIZONS.get(actions, 15 if actions < 2 else actions)
+        return max(1, actions, int(self.settings.horizon or published))
 
 
 def default_phases(budget: Budget) -> int:
@@ -129,20 +142,20 @@ def default_phases(budget: Budget) -> int:
     ):
         if amount is not None:
             seconds.append(amount / rate)
-    return max(1, round(40 * min(seconds) ** 0.5))
+    phases: float = 40 * min(seconds) ** 0.5
+    return max(1, round(phases))
 
 
-def _as_data(
-    state: State, nodes: np.ndarray, genes: np.ndarray, mutations: np.ndarray, means: np.ndarray, root: int
-) -> dict[str, Any]:
+def _as_data(state: State, tree: GenomeTree, used: int, root: int) -> dict[str, Any]:
     """The tree as plain data: genomes with their values and the mutations that were tried."""
+    mutations = tree.mutations
     return {
         "kind": "tree",
         "state": state.text,
         "root": int(root),
         "nodes": [
             {
-                "genome": genes[i, : int(node["length"])].tolist(),
+                "genome": tree.genes[i, : int(node["length"])].tolist(),
                 "value": float(node["value"]),
                 "visits": int(node["visits"]),
                 "depth": int(node["depth"]),
@@ -152,13 +165,13 @@ def _as_data(
                         "action": int(mutations[m]["action"]),
                         "child": int(mutations[m]["child"]),
                         "visits": int(mutations[m]["visits"]),
-                        "mean": float(means[m]),
+                        "mean": float(tree.means[m]),
                     }
                     for m in range(int(node["first"]), int(node["first"] + node["tried"]))
                 ]
                 if node["first"] >= 0
                 else [],
             }
-            for i, node in enumerate(nodes)
+            for i, node in enumerate(tree.nodes[:used])
         ],
     }

@@ -6,16 +6,18 @@ MCTS, `collapse=120` collapsing MCTS, `depth=0,greedy=0,table=no` the thesis' va
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 
 from turnwright.agents.base import Turn
-from turnwright.agents.policies import LOCAL
+from turnwright.agents.constants import LOCAL, NONE
+from turnwright.agents.mcts_kernel import search_tree
+from turnwright.agents.mcts_tree_kernel import EDGE, NODE, ActionTree, tell_plan_from
+from turnwright.agents.memory import INT, SINGLE, Room, Rooms, expected_nodes, new_workspace
 from turnwright.agents.search import (
     SearchAgent,
-    best_turn,
-    merged_report,
+    finished,
     report_of,
     run_parts,
     shared_out,
@@ -23,18 +25,27 @@ from turnwright.agents.search import (
     waiting_controls,
 )
 from turnwright.agents.settings import SearchSettings, at_least, shares
-from turnwright.agents.tree import room_for_tree, rooms_for_trees, search_tree
-from turnwright.agents.tree_plan import tell_plan_from
 from turnwright.core.budget import Budget
+from turnwright.core.game import Game
 from turnwright.core.rng import generator
 from turnwright.core.state import State
 
-Tree = tuple[np.ndarray, np.ndarray]
+_MOST_NODES = 1 << 22
+_MOST_EDGES = 1 << 25
+_EDGES_PER_NODE = 32
+"""More than most searches lay out, 2 to 30 in Hero Academy."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class MctsSettings(SearchSettings):
     """Settings of Monte Carlo tree search; the defaults are those of the 2016 paper."""
+
+    record_names: ClassVar[dict[str, str]] = {
+        "policy": "rollout_policy",
+        "greedy": "rollout_ordered",
+        "depth": "rollout_depth",
+        "combine": "rollout_combine",
+    }
 
     variant: Literal["described", "reference"] = "described"
     """reference: rollouts order actions only within one random piece, and a plan that the tree does not complete
@@ -77,55 +88,66 @@ class Mcts(SearchAgent):
     def __init__(self, settings: MctsSettings | None = None) -> None:
         super().__init__(settings)
         if self.settings.variant == "reference":
-            self.options[0].policy = LOCAL
-        self._rooms = rooms_for_trees()
+            self.options[0].rollout_policy = LOCAL
+        self._rooms = Rooms(nodes=NODE, edges=EDGE, means=SINGLE, widths=SINGLE, table=INT)
 
     def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
         trees = self.settings.trees
         controls = waiting_controls(budget, trees, self.settings.threads)
-        seeds = [generator(int(rng[0]), tree) for tree in range(trees)]
-        rooms = [room_for_tree(self._rooms, state.game, share) for share in shared_out(budget, trees)]
+        works = [new_workspace(state, generator(int(rng[0]), tree)) for tree in range(trees)]
+        rooms = [self._room_for_tree(state.game, share) for share in shared_out(budget, trees)]
 
-        def grow(i: int) -> Tree:
+        def grow(i: int) -> ActionTree:
             if i >= self.settings.threads:
                 start_clock(controls[i])
-            parts = rooms[i].parts
-            nodes, edges = search_tree(state.game, state.records, controls[i], self.options, *parts, seeds[i])
-            return parts[0][:nodes], parts[1][:edges]
+            tree = rooms[i][1]
+            nodes, edges = search_tree(state.game, state.records, controls[i], self.options, tree, works[i])
+            return tree._replace(nodes=tree.nodes[:nodes], edges=tree.edges[:edges])
 
         grown = run_parts([partial(grow, i) for i in range(trees)], self.settings.threads, controls)
         reports = [report_of(control) for control in controls]
-        chosen, first, mean = (0, -1, 0.0) if trees == 1 else _merged_choice(grown)
-        control = controls[chosen]
-        if first >= 0:
-            tell_plan_from(state.game, state.records, control, self.options, *grown[chosen], first)
-            control[0].best_value = mean
-        report = reports[0] if trees == 1 else merged_report(reports, curve=reports[chosen].curve)
+        chosen, first, mean = (0, NONE, 0.0) if trees == 1 else _merged_choice(grown)
+        if first != NONE:
+            tell_plan_from(state.game, state.records, controls[chosen], self.options, grown[chosen], first)
+            controls[chosen][0].best_value = mean
         tree = _as_data(state, grown[chosen]) if keep_tree else None
-        self._rooms.give(rooms)
-        actions = best_turn(control) or (state.end_action,)
-        return Turn(state=state, actions=actions, value=float(control[0].best_value), report=report, tree=tree)
+        self._rooms.give([room for room, _ in rooms])
+        return finished(state, controls, best=chosen, reports=reports, tree=tree)
+
+    def _room_for_tree(self, game: Game, budget: Budget) -> tuple[Room, ActionTree]:
+        """Room for a search with that budget."""
+        nodes = expected_nodes(budget, _MOST_NODES)
+        edges = min(_EDGES_PER_NODE * nodes, _MOST_EDGES) + game.list_room
+        room = self._rooms.take(nodes=nodes, edges=edges, means=edges, widths=edges, table=nodes)
+        return room, ActionTree(
+            nodes=room["nodes"],
+            edges=room["edges"],
+            means=room["means"],
+            widths=room["widths"],
+            seen=room.new_table(nodes),
+        )
 
 
-def _merged_choice(trees: list[Tree]) -> tuple[int, int, float]:
+def _merged_choice(trees: list[ActionTree]) -> tuple[int, int, float]:
     """The action of best mean over the roots of all trees together: the tree that has tried it most, it, the mean."""
     visits: dict[int, list[int]] = {}
     sums: dict[int, float] = {}
-    for number, (nodes, edges) in enumerate(trees):
-        for edge in edges[int(nodes[0]["first"]) : int(nodes[0]["first"] + nodes[0]["tried"])]:
+    for number, tree in enumerate(trees):
+        root = tree.nodes[0]
+        for edge in tree.edges[int(root["first"]) : int(root["first"] + root["tried"])]:
             action = int(edge["action"])
             visits.setdefault(action, [0] * len(trees))[number] = int(edge["visits"])
             sums[action] = sums.get(action, 0.0) + float(edge["total"])
     if not sums:
-        return 0, -1, 0.0
+        return 0, NONE, 0.0
     means = {action: total / max(1, sum(visits[action])) for action, total in sums.items()}
     best = max(means, key=lambda action: means[action])
     return int(np.argmax(visits[best])), best, means[best]
 
 
-def _as_data(state: State, tree: Tree) -> dict[str, Any]:
+def _as_data(state: State, tree: ActionTree) -> dict[str, Any]:
     """The tree as plain data: nodes with their edges; actions of the first turn also in notation."""
-    nodes, edges = tree
+    edges = tree.edges
     return {
         "kind": "tree",
         "state": state.text,
@@ -147,6 +169,6 @@ def _as_data(state: State, tree: Tree) -> dict[str, Any]:
                 if node["first"] >= 0
                 else [],
             }
-            for node in nodes
+            for node in tree.nodes
         ],
     }

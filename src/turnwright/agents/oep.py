@@ -5,36 +5,39 @@ minimum, history table, islands), greedy OEP, and what their authors left open: 
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from functools import partial
+from typing import ClassVar, Literal
 
 import numpy as np
 
 from turnwright.agents.base import Turn
-from turnwright.agents.chronicle import Chronicle
-from turnwright.agents.evolution import Population, evolve, new_population, room_for_states, rooms_for_states
-from turnwright.agents.genomes import genome_width
+from turnwright.agents.memory import DOUBLE, Rooms, expected_nodes, genome_width, new_workspace
+from turnwright.agents.oep_kernel import INDIVIDUAL, PROGRESS, Population, evolve
+from turnwright.agents.population_log import NEVER, PopulationLog
 from turnwright.agents.search import (
     SearchAgent,
     actions_left,
-    best_turn,
     controls_for,
-    merged_report,
-    report_of,
+    finished,
     run_parts,
     shared_out,
 )
 from turnwright.agents.settings import RolloutSettings, at_least, shares
 from turnwright.core.budget import Budget
+from turnwright.core.hash_table import Table
+from turnwright.core.records import blank_records
 from turnwright.core.rng import generator
 from turnwright.core.spec import SpecError
 from turnwright.core.state import State
 
-_NEVER = 2**60
+_MOST_KEYS = 1 << 25
 
 
 @dataclass(frozen=True, kw_only=True)
 class OepSettings(RolloutSettings):
     """Settings of Online Evolutionary Planning; the defaults are those of the 2016 paper."""
+
+    record_names: ClassVar[dict[str, str]] = {**RolloutSettings.record_names, "greedy": "greedy_genomes"}
 
     variant: Literal["described", "reference"] = "described"
     """reference: mutation may hit the end of the turn (nothing changes then), survivors are evaluated again, and
@@ -90,55 +93,66 @@ class Oep(SearchAgent):
 
     def __init__(self, settings: OepSettings | None = None) -> None:
         super().__init__(settings)
-        self._rooms = rooms_for_states()
+        self._rooms = Rooms(table=DOUBLE)
 
     def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
         islands = self.settings.islands
         controls = controls_for(budget, islands)
-        seeds = [generator(int(rng[0]), island) for island in range(islands)]
+        works = [new_workspace(state, generator(int(rng[0]), island)) for island in range(islands)]
         options = self.options.copy()
         if self.settings.horizon > 0:  # never short of the turn itself
             options[0].horizon = max(self.settings.horizon, actions_left(state))
         width = genome_width(state.game, int(options[0].horizon))
-        rooms = [room_for_states(self._rooms, share) for share in shared_out(budget, islands)]
-        populations = [new_population(state, self.settings.population, width, room) for room in rooms]
-        chronicle = Chronicle(keep_tree)
-        meeting = self.settings.migration if islands > 1 else _NEVER
+        shares_of_budget = shared_out(budget, islands)
+        rooms = [self._rooms.take(table=expected_nodes(share, _MOST_KEYS)) for share in shares_of_budget]
+        populations = [
+            new_population(state, self.settings.population, width, room.new_table(expected_nodes(share, _MOST_KEYS)))
+            for room, share in zip(rooms, shares_of_budget, strict=True)
+        ]
+        log = PopulationLog(keep_tree)
+        meeting = self.settings.migration if islands > 1 else NEVER
         generation = 0
         going = list(range(islands))
         while going:
-            until = min(meeting, chronicle.next)
-            jobs = [
-                lambda i=i, epoch=until - generation: evolve(
-                    state.game, state.records, controls[i], options, *populations[i], epoch, seeds[i]
-                )
-                for i in going
-            ]
-            results = run_parts(jobs, self.settings.threads, controls)
+            until = min(meeting, log.next)
+
+            def evolve_island(i: int, epoch: int = until - generation) -> bool:
+                return bool(evolve(state.game, state.records, controls[i], options, populations[i], epoch, works[i]))
+
+            results = run_parts([partial(evolve_island, i) for i in going], self.settings.threads, controls)
             generation = until
             going = [i for i, done in zip(going, results, strict=True) if not done]
-            if chronicle.next == generation or (keep_tree and not going):
-                chronicle.write(max(int(control[0].generations) for control in controls), controls, populations)
+            if log.next == generation or (keep_tree and not going):
+                log.write(max(int(control[0].generations) for control in controls), controls, populations)
             if meeting == generation:
                 meeting += self.settings.migration
                 if len(going) == islands:
                     _migrate(populations)
         self._rooms.give(rooms)
-        best = max(range(islands), key=lambda i: (controls[i][0].best_length > 0, controls[i][0].best_value))
-        reports = [report_of(control) for control in controls]
-        report = reports[0] if islands == 1 else merged_report(reports, curve=reports[best].curve)
-        actions = best_turn(controls[best]) or (state.end_action,)
-        tree = chronicle.as_data(state, populations) if keep_tree else None
-        return Turn(state=state, actions=actions, value=float(controls[best][0].best_value), report=report, tree=tree)
+        return finished(state, controls, tree=log.as_data(state, populations) if keep_tree else None)
+
+
+def new_population(state: State, size: int, width: int, seen: Table) -> Population:
+    """Room for a population of genomes; `seen` is an empty table of states."""
+    progress = blank_records(PROGRESS)
+    progress[0].promoted, progress[0].threshold = 1, -np.inf
+    return Population(
+        genes=np.zeros((size + 2, width), dtype=np.int32),
+        individuals=blank_records(INDIVIDUAL, size),
+        order=np.arange(size),
+        ends=state.game.blank(size),
+        progress=progress,
+        seen=seen,
+    )
 
 
 def _migrate(populations: list[Population]) -> None:
     """Every island sends a copy of its second best genome round the ring, in place of the next one's worst."""
     migrants = []
-    for genes, individuals, _, ends, *_ in populations:
-        second = int(np.argsort(-individuals["value"], kind="stable")[1])
-        migrants.append((genes[second].copy(), individuals[second].copy(), ends[second].copy()))
-    for island, (genes, individuals, _, ends, progress, *_) in enumerate(populations):
-        worst = int(np.argmin(individuals["value"]))
-        genes[worst], individuals[worst], ends[worst] = migrants[island - 1]
-        progress[0].promoted = 1
+    for p in populations:
+        second = int(np.argsort(-p.individuals["value"], kind="stable")[1])
+        migrants.append((p.genes[second].copy(), p.individuals[second].copy(), p.ends[second].copy()))
+    for island, p in enumerate(populations):
+        worst = int(np.argmin(p.individuals["value"]))
+        p.genes[worst], p.individuals[worst], p.ends[worst] = migrants[island - 1]
+        p.progress[0].promoted = 1

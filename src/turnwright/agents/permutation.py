@@ -4,20 +4,21 @@ None of them ever leaves out an action that can be played when its turn comes; t
 """
 
 from dataclasses import dataclass
-from time import perf_counter
 from typing import Any, ClassVar, Literal
 
 import numpy as np
 
-from turnwright.agents.base import Report, Turn
-from turnwright.agents.permutation_tree import room_for_orders, rooms_for_orders, search_orders
-from turnwright.agents.permutations import evolve_order, play_possible
-from turnwright.agents.search import SearchAgent, best_turn, report_of, run_parts
+from turnwright.agents.base import Turn
+from turnwright.agents.memory import INT, Rooms, expected_nodes
+from turnwright.agents.permutation_emcts_kernel import NODE, OrderTree, search_orders
+from turnwright.agents.permutation_kernel import evolve_order, play_possible
+from turnwright.agents.search import SearchAgent, finished, played_turn, run_parts
 from turnwright.agents.settings import SearchSettings, at_least
 from turnwright.core.budget import Budget
-from turnwright.core.control import MAX_TURN, new_control
+from turnwright.core.control import new_control
 from turnwright.core.state import State
 
+_MOST_NODES = 1 << 16
 _PUBLISHED = Budget(evaluations=500)
 """What the paper gives a turn."""
 
@@ -75,11 +76,8 @@ class NoAi(SearchAgent):
         return int(self.settings.win_probe or 0)
 
     def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
-        started = perf_counter()
-        turn = np.empty(MAX_TURN, dtype=np.int32)
-        length = int(play_possible(state.game, state.records, turn, self.is_shuffled, rng))
-        report = Report(milliseconds=1000 * (perf_counter() - started), steps=length, iterations=1)
-        return Turn(state=state, actions=tuple(turn[:length].tolist()), report=report)
+        play = lambda turn: play_possible(state.game, state.records, turn, self.is_shuffled, rng)  # noqa: E731
+        return played_turn(state, play, iterations=1)
 
 
 class PermutationRandom(NoAi):
@@ -101,7 +99,7 @@ class PermutationOep(SearchAgent):
     def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
         control = new_control(budget)
         run_parts([lambda: evolve_order(state.game, state.records, control, self.options, rng)], 1, [control])
-        return _told(state, control)
+        return finished(state, [control])
 
 
 class PermutationEmcts(SearchAgent):
@@ -114,16 +112,13 @@ class PermutationEmcts(SearchAgent):
 
     def __init__(self, settings: Any = None) -> None:
         super().__init__(settings)
-        self._rooms = rooms_for_orders()
+        self._rooms = Rooms(nodes=NODE, orders=INT)
 
     def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
         control = new_control(budget)
-        room = room_for_orders(self._rooms, state.game, budget)
-        job = lambda: search_orders(state.game, state.records, control, self.options, *room.parts, rng)  # noqa: E731
-        run_parts([job], 1, [control])
+        nodes = expected_nodes(budget, _MOST_NODES)
+        room = self._rooms.take(nodes=nodes, orders=nodes * state.game.max_actions)
+        tree = OrderTree(room["nodes"], room["orders"])
+        run_parts([lambda: search_orders(state.game, state.records, control, self.options, tree, rng)], 1, [control])
         self._rooms.give([room])
-        return _told(state, control)
-
-
-def _told(state: State, control: np.ndarray) -> Turn:
-    return Turn(state=state, actions=best_turn(control), value=float(control[0].best_value), report=report_of(control))
+        return finished(state, [control])

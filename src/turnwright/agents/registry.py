@@ -7,7 +7,6 @@ passes on a spec that he did not choose himself asks `runs_foreign_code` first.
 
 from dataclasses import is_dataclass
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from turnwright.agents.base import Agent
@@ -21,7 +20,6 @@ from turnwright.agents.permutation import NoAi, PermutationEmcts, PermutationOep
 from turnwright.agents.random import RandomAgent
 from turnwright.agents.search import SearchAgent
 from turnwright.core.errors import TurnwrightError, in_one_line
-from turnwright.core.foreign_code import sources_of
 from turnwright.core.installed import AGENTS, installed_class, installed_names
 from turnwright.core.plain_data import read_settings
 from turnwright.core.spec import (
@@ -115,15 +113,3 @@ def agent(spec: str | Spec, **settings: Any) -> Agent:
         raise
     except Exception as error:  # whatever a stranger's class does
         raise SpecError(f"{wanted.label} cannot be made: {in_one_line(error)}") from error
-
-
-def agent_sources(spec: str | Spec) -> list[Path]:
-    """The files and folders that an agent is made of, besides those that all agents are made of."""
-    match parse_spec(spec):
-        case Command() as command:
-            return agent(command).sources
-        case FileClass() | PackageClass() as place:
-            return [sources_of(place)]
-        case BuiltIn(name=name) if name not in _CLASSES and name in agent_names():
-            return [sources_of(installed_class(AGENTS, name))]
-    return []

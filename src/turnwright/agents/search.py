@@ -12,11 +12,13 @@ import numpy as np
 
 from turnwright.agents.base import Agent, Report, Turn
 from turnwright.agents.settings import SearchSettings, settings_record
-from turnwright.agents.wins import win_at_hand
+from turnwright.agents.turn_kernel import count_actions_left, end_turn, play_book, value_after
+from turnwright.agents.win_probe import win_at_hand
 from turnwright.core.budget import Budget, BudgetError
 from turnwright.core.clock import now_ns
-from turnwright.core.compiled import entry, flags
-from turnwright.core.control import CONTROL, HISTORY, MAX_TURN, NO_LIMIT, new_control
+from turnwright.core.compiled import flags
+from turnwright.core.control import new_control
+from turnwright.core.control_kernel import CONTROL, HISTORY, MAX_TURN, NO_LIMIT
 from turnwright.core.game import Game
 from turnwright.core.rng import generator
 from turnwright.core.spec import format_spec
@@ -75,44 +77,9 @@ def _let_words_wrap() -> None:
         np.seterr(over="ignore")
 
 
-@entry
-def _value_in_world(game, states, actions):
-    """The evaluation after a turn, for the player whose turn it was; illegal actions are left out."""
-    me = game.player(states[0])
-    for i in range(actions.size):
-        state = states[0]
-        if game.is_over(state) or game.player(state) != me:
-            break
-        if game.is_legal(state, np.int64(actions[i])) or actions[i] == game.end_action():
-            game.apply(state, np.int64(actions[i]))
-    return game.evaluate(states[0], me)
-
-
-@entry
-def _play_book(game, states, turn, rng):
-    """Write the turn that the game's book has to `turn`, and return its length: 0 where the book ends before it."""
-    playing = states.copy()
-    state = playing[0]
-    me = game.player(state)
-    length = 0
-    while not game.is_over(state) and game.player(state) == me:
-        action = game.book_action(state, rng)
-        if action < 0 or length == turn.size:
-            return 0
-        game.apply(state, action)
-        turn[length] = action
-        length += 1
-    return length
-
-
-@entry
-def _actions_left(game, states):
-    return game.actions_left(states[0])
-
-
 def actions_left(state: State) -> int:
     """About how many actions the turn still has, its end not counted."""
-    return int(_actions_left(state.game, state.records))
+    return int(count_actions_left(state.game, state.records))
 
 
 class SearchAgent(Agent):
@@ -141,7 +108,8 @@ class SearchAgent(Agent):
         return format_spec(self.name, self.settings)
 
     def plan(self, view: View, budget: Budget | None = None, seed: int = 0, keep_tree: bool = False) -> Turn:
-        """The best turn that the search finds within the budget; an empty one if the game is over."""
+        """The best turn that the search finds within the budget, or its first action if `answer` says so; an empty one
+        if the game is over."""
         if budget is None:
             if self.needs_budget:
                 raise BudgetError(f"{self.name} needs a budget, such as 100ms or 5000ev")
@@ -155,12 +123,18 @@ class SearchAgent(Agent):
             known = _from_book(game, worlds[0], generator(seed, _BOOK))
             if known is not None:
                 return known
+        if self.settings.answer == "action":
+            parts = max(1, actions_left(worlds[0]))
+            budget = _divided_time(shared_out(budget, parts)[0], parts)
         turns = []
         for number, (world, share) in enumerate(zip(worlds, shared_out(budget, len(worlds)), strict=True)):
             part = _divided_time(share, len(worlds) - number, spent=now_ns() - started)
             state = world if game is world.game else world.under(game)
             turns.append(self._plan_on(state, part, generator(seed, number), keep_tree))
-        return turns[0] if len(turns) == 1 else _with_time(_best_over_worlds(turns), (now_ns() - started) / 1e6)
+        turn = turns[0]
+        if len(turns) > 1:
+            turn = _with_time(_best_over_worlds(turns), (now_ns() - started) / 1e6)
+        return replace(turn, actions=turn.actions[:1]) if self.settings.answer == "action" else turn
 
     def _plan_on(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
         """Play a win at hand, or search with what the look for one has left."""
@@ -202,13 +176,50 @@ class SearchAgent(Agent):
 
 def _from_book(game: Game, state: State, rng: np.ndarray) -> Turn | None:
     """The turn that the game's book has for a state, if it has one."""
+    known = played_turn(state, lambda turn: play_book(game, state.records, turn, rng))
+    return known if known.actions else None
+
+
+def played_turn(state: State, play: Callable[[np.ndarray], int], iterations: int | None = None) -> Turn:
+    """A turn that is played without a search: `play` writes it to an array and returns its length.
+
+    It counts as one iteration an action, unless another number is given.
+    """
     started = now_ns()
     turn = np.empty(MAX_TURN, dtype=np.int32)
-    length = int(_play_book(game, state.records, turn, rng))
-    if length == 0:
-        return None
-    report = Report(milliseconds=(now_ns() - started) / 1e6, steps=length, iterations=length)
+    length = int(play(turn))
+    report = Report(
+        milliseconds=(now_ns() - started) / 1e6, steps=length, iterations=length if iterations is None else iterations
+    )
     return Turn(state=state, actions=tuple(turn[:length].tolist()), report=report)
+
+
+def finished(
+    state: State,
+    controls: Sequence[np.ndarray],
+    *,
+    best: int | None = None,
+    reports: Sequence[Report] = (),
+    tree: dict[str, Any] | None = None,
+) -> Turn:
+    """What a search answers whose parts have filled their control records: the best part's turn, one report for all.
+
+    `best` names a part that was chosen otherwise, `reports` are the parts' where they were made before.
+    """
+    reports = reports or [report_of(control) for control in controls]
+    if len(controls) == 1:
+        best = 0
+    elif best is None:
+        best = max(range(len(controls)), key=lambda i: (controls[i][0].best_length > 0, controls[i][0].best_value))
+    report = reports[0] if len(reports) == 1 else merged_report(reports, curve=reports[best].curve)
+    actions = best_turn(controls[best]) or _shortest_turn(state)
+    return Turn(state=state, actions=actions, value=float(controls[best][0].best_value), report=report, tree=tree)
+
+
+def _shortest_turn(state: State) -> tuple[int, ...]:
+    """What is played where a search has found nothing."""
+    turn = np.empty(MAX_TURN, dtype=np.int32)
+    return tuple(turn[: int(end_turn(state.game, state.records, turn))].tolist())
 
 
 def _divided_time(budget: Budget, rounds: int, spent: int = 0) -> Budget:
@@ -223,7 +234,7 @@ def _best_over_worlds(turns: list[Turn]) -> Turn:
     means = []
     for turn in turns:
         actions = np.array(turn.actions, dtype=np.int32)
-        values = [_value_in_world(other.state.game, other.state.records.copy(), actions) for other in turns]
+        values = [value_after(other.state.game, other.state.records, actions) for other in turns]
         means.append(float(np.mean(values)))
     best = int(np.argmax(means))
     chosen = turns[best]

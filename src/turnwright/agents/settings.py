@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, Literal, get_args, get_origin, get_type_hints
 
 import numpy as np
 
+from turnwright.agents.constants import NONE
 from turnwright.core.records import blank_records
 from turnwright.core.spec import SpecError
 
@@ -30,6 +31,9 @@ def shares(settings: Any, *names: str) -> None:
 class SearchSettings:
     """What every search agent can be told."""
 
+    record_names: ClassVar[dict[str, str]] = {}
+    """The names of settings in the record that compiled code reads, where they differ from those in spec strings."""
+
     evaluation: str = "game"
     """The game's evaluation to search with; `game`: as the game is set."""
     ordering: str = "game"
@@ -45,6 +49,9 @@ class SearchSettings:
     win_probe: int | None = None
     """First look at all turns of up to this many actions for one that wins the game; 0: do not; none: 2, but 0 for
     `random` and `variant=reference`, and 1 for `greedy_action` where it does not look at every action itself."""
+    answer: Literal["turn", "action"] = "turn"
+    """turn: plan once a turn; action: play only the first action of a plan, and plan anew after it. Every plan has its
+    share of what is left of the budget."""
 
     def __post_init__(self) -> None:
         at_least(1, self, "worlds", "threads")
@@ -54,6 +61,8 @@ class SearchSettings:
 @dataclass(frozen=True, kw_only=True)
 class RolloutSettings(SearchSettings):
     """What agents can be told that judge single states: as they stand, or by rollouts from them."""
+
+    record_names: ClassVar[dict[str, str]] = {"rollout_greedy": "rollout_ordered"}
 
     rollouts: int = 0
     """Judge a state by this many rollouts; 0: by its evaluation as it stands."""
@@ -73,25 +82,25 @@ class RolloutSettings(SearchSettings):
 
 
 @cache
-def _record_type(kind: type[Any]) -> np.dtype:
-    """The record of a settings class: its numbers, switches and choices; a choice is its position."""
-    columns: list[tuple[str, type]] = []
-    for name, hint in get_type_hints(kind).items():
-        if hint is float:
-            columns.append((name, np.float64))
-        elif hint in (int, bool) or get_origin(hint) is Literal or int in get_args(hint):
-            columns.append((name, np.int64))
-    return np.dtype(columns)
+def _columns(kind: type[Any]) -> tuple[tuple[str, str, Any], ...]:
+    """The numbers, switches and choices of a settings class: their names, those in the record, and their types."""
+    names: dict[str, str] = getattr(kind, "record_names", {})
+    return tuple(
+        (name, names.get(name, name), hint)
+        for name, hint in get_type_hints(kind).items()
+        if hint in (float, int, bool) or get_origin(hint) is Literal or int in get_args(hint)
+    )
 
 
 def settings_record(settings: Any) -> np.ndarray:
-    """Settings as compiled code reads them: changing them compiles nothing again. None becomes -1."""
-    kind = type(settings)
-    hints = get_type_hints(kind)
-    array = blank_records(_record_type(kind))  # type: ignore[arg-type]
-    for name in array.dtype.names or ():
+    """Settings as compiled code reads them: changing them compiles nothing again. None becomes NONE, a choice its
+    position."""
+    columns = _columns(type(settings))  # type: ignore[arg-type]
+    dtype = np.dtype([(column, np.float64 if hint is float else np.int64) for _, column, hint in columns])
+    array = blank_records(dtype)
+    for name, column, hint in columns:
         value = getattr(settings, name)
-        if get_origin(hints[name]) is Literal:
-            value = get_args(hints[name]).index(value)
-        array[0][name] = -1 if value is None else value
+        if get_origin(hint) is Literal:
+            value = get_args(hint).index(value)
+        array[0][column] = NONE if value is None else value
     return array

@@ -2,8 +2,8 @@
 
 from contextlib import suppress
 
-from turnwright.agents.answers import AnswerError, ask
 from turnwright.agents.registry import agent
+from turnwright.agents.turn_check import AnswerError, ask
 from turnwright.core.budget import Budget
 from turnwright.core.state import State
 from turnwright.core.views import ViewKind

@@ -8,9 +8,9 @@ from math import isfinite
 from typing import Any, Protocol
 
 import turnwright
-from turnwright.agents.answers import AnswerError, OwnAgentError, ask_in_parts, guarded
 from turnwright.agents.base import Agent, Turn
 from turnwright.agents.registry import is_own_agent
+from turnwright.agents.turn_check import AnswerError, OwnAgentError, ask_in_parts, guarded
 from turnwright.agents.warm_up import warm_up
 from turnwright.arena.players import Player
 from turnwright.arena.record import FIGURES, GameRecord, GameSetup

@@ -3,32 +3,40 @@
 import hashlib
 import platform
 from functools import cache
-from pathlib import Path
 
 import numba
 import numpy as np
 
 import turnwright
-from turnwright.agents.registry import agent_sources
+from turnwright.agents.registry import agent, agent_class
 from turnwright.arena.config import ArenaConfig
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.record import GameSetup
-from turnwright.core.compiled import folder_digest
-from turnwright.core.spec import Spec, parse_spec
-
-_PACKAGE = Path(turnwright.__file__).resolve().parent
+from turnwright.core.game_type import engine_digest
+from turnwright.core.source_digest import closure_digest, module_file
+from turnwright.core.spec import Command, Spec, parse_spec
 
 
 @cache
-def source_of(game: str | Spec, first: str | Spec, second: str | Spec) -> str:
-    """A digest of the sources of a game and two agents: an edit of any of them makes another one."""
-    digest = hashlib.sha256()
-    folders = [_PACKAGE / "core", _PACKAGE / "agents", turnwright.game(game).sources]
-    for spec in sorted((parse_spec(first), parse_spec(second)), key=str):
-        folders += agent_sources(spec)
-    for folder in folders:
-        digest.update(folder_digest(folder).encode())
+def source_of(game: str | Spec, *agents: str | Spec) -> str:
+    """A digest of what decides how a game goes: the engine with its parameters, and the code of its agents.
+
+    An edit of any of them makes another one; an edit of a drawing, a notation or a docstring does not.
+    """
+    played = turnwright.game(game)
+    digest = hashlib.sha256(engine_digest(type(played)).encode())
+    digest.update(played.params.tobytes())
+    for spec in sorted(map(parse_spec, agents), key=str):
+        digest.update(_agent_digest(spec).encode())
     return digest.hexdigest()[:16]
+
+
+def _agent_digest(spec: Spec) -> str:
+    code = closure_digest(module_file(agent_class(spec).__module__))
+    if not isinstance(spec, Command):
+        return code
+    files = [hashlib.sha256(file.read_bytes()).hexdigest() for file in agent(spec).files]
+    return " ".join([code, *files])
 
 
 def source_for(played: Pairing | GameSetup) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import turnwright
-from turnwright.agents.answers import AnswerError, walk_of
+from turnwright.agents.turn_check import AnswerError, walk_of
 from turnwright.arena.record import GameRecord
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.spec import no_foreign_code, parse_spec

@@ -6,7 +6,7 @@ result, in a pool or in `sink`, which outlive it; otherwise the compiler would l
 
 import numpy as np
 
-from turnwright.agents.policies import choices, order_choices
+from turnwright.agents.choice_kernel import choices, order_choices
 from turnwright.core.compiled import entry
 from turnwright.core.game import Game
 from turnwright.core.rng import below
@@ -168,4 +168,4 @@ def deal_running(game, states, buffer, rng, depth):
 
 def room_for_actions(game: Game) -> np.ndarray:
     """A buffer for lists of actions."""
-    return np.empty(game.max_actions, dtype=np.int32)
+    return np.empty(game.list_room, dtype=np.int32)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from turnwright.agents.picture import check_picture_name, save_picture
+from turnwright.agents.plots import check_picture_name, save_picture
 from turnwright.bench.scaling import COSTS, ScalingReport
 
 _AXES = {"action_points": "action points a turn", "units": "own units on the board"}

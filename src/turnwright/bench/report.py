@@ -39,7 +39,7 @@ class Figure:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Report:
+class BenchReport:
     """The figures of a run."""
 
     game: Game
@@ -65,7 +65,7 @@ def run(
     only: Collection[str] = (),
     effort: float = 1.0,
     progress: Callable[[str], None] = lambda line: None,
-) -> Report:
+) -> BenchReport:
     """Measure a game: everything, or `only` some figures by name. `effort` scales the budgets of searches.
 
     Measures take turns, so that what disturbs the machine disturbs all of them alike.
@@ -95,4 +95,4 @@ def run(
         progress("two islands")
         speedup = islands_speedup(loads, effort)
     positions = sum(len(load.positions) for load in loads)
-    return Report(game=game, tick_ns=tick, positions=positions, figures=tuple(figures), islands_speedup=speedup)
+    return BenchReport(game=game, tick_ns=tick, positions=positions, figures=tuple(figures), islands_speedup=speedup)

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from turnwright.agents.policies import greedy_choice
+from turnwright.agents.choice_kernel import greedy_choice, new_workspace
 from turnwright.bench.engine import room_for_actions
 from turnwright.bench.search import UNLIMITED, planning, views_of
 from turnwright.bench.timing import Loop, repetitions_of, time_tick, timed
@@ -160,36 +160,35 @@ def _by_units(game: Game) -> Iterator[tuple[int, Workload]]:
 def _loops(load: Workload, effort: float) -> dict[str, Loop]:
     game, states = load.game, load.positions
     buffer = room_for_actions(game)
-    keys = np.empty(buffer.size, dtype=np.int64)
-    pool, scratch, control, rng = game.blank(), game.blank(), new_control(UNLIMITED), generator(7)
+    pool, control, rng = game.blank(), new_control(UNLIMITED), generator(7)
     views = views_of(load, _PLANNED)
     searches = {cost: planning(spec, views, round(count * effort)) for cost, (spec, count) in _SEARCHES.items()}
     return {
         "random_turn": lambda n: _play_random_turns(game, states, pool, buffer, rng, n),
-        "greedy_action_turn": lambda n: _play_greedy_turns(game, states, pool, control, buffer, keys, scratch, rng, n),
+        "greedy_action_turn": lambda n: _play_greedy_turns(game, states, pool, control, rng, n),
         **searches,
     }
 
 
 def _starts_of_turns(game: Game, count: int) -> np.ndarray:
-    states, buffer = game.blank(count), room_for_actions(game)
-    keys = np.empty(buffer.size, dtype=np.int64)
-    _play_to_starts(game, states, new_control(UNLIMITED), buffer, keys, game.blank(), generator(6), _DEPTH)
+    states = game.blank(count)
+    _play_to_starts(game, states, new_control(UNLIMITED), generator(6), _DEPTH)
     return states
 
 
 @entry
-def _play_to_starts(game, states, control, buffer, keys, scratch, rng, depth):
+def _play_to_starts(game, states, control, rng, depth):
     """Fill `states` with starts of turns, none of them the first of its game."""
+    work = new_workspace(game, states, rng)
     for i in range(states.size):
         state = states[i]
         game.deal(state, rng)
         player, left, started = game.player(state), 1 + below(rng, depth), False
         while left > 0 or not started:
             if below(rng, 2) == 0:
-                action = np.int64(game.random_action(state, buffer, rng))
+                action = np.int64(game.random_action(state, work.actions, rng))
             else:
-                action = greedy_choice(game, state, player, 0, control[0], buffer, keys, scratch, rng)
+                action = greedy_choice(game, state, player, 0, control[0], work)
             game.apply(state, action)
             left -= 1
             started = game.player(state) != player
@@ -212,13 +211,14 @@ def _play_random_turns(game, states, pool, buffer, rng, repetitions):
 
 
 @entry
-def _play_greedy_turns(game, states, pool, control, buffer, keys, scratch, rng, repetitions):
+def _play_greedy_turns(game, states, pool, control, rng, repetitions):
+    work = new_workspace(game, states, rng)
     state = pool[0]
     for _ in range(repetitions):
         for i in range(states.size):
             pool[0] = states[i]
             player = game.player(state)
             while not game.is_over(state) and game.player(state) == player:
-                action = greedy_choice(game, state, player, 0, control[0], buffer, keys, scratch, rng)
+                action = greedy_choice(game, state, player, 0, control[0], work)
                 game.apply(state, action)
     return repetitions * states.size

@@ -11,10 +11,9 @@ from typing import cast
 
 import numpy as np
 
-from turnwright.agents.policies import greedy_choice
+from turnwright.agents.choice_kernel import greedy_choice, new_workspace
 from turnwright.agents.registry import agent
 from turnwright.agents.search import SearchAgent
-from turnwright.bench.engine import room_for_actions
 from turnwright.bench.measures import Measure
 from turnwright.bench.timing import Loop
 from turnwright.bench.workload import SAMPLE, Workload
@@ -112,12 +111,13 @@ def _largest(workloads: Sequence[Workload]) -> Workload:
 
 
 @entry
-def _decide_greedily(game, states, control, buffer, keys, scratch, rng, repetitions, sink):
+def _decide_greedily(game, states, control, rng, repetitions, sink):
+    work = new_workspace(game, states, rng)
     total = 0.0
     for _ in range(repetitions):
         for i in range(states.size):
             player = game.player(states[i])
-            total += greedy_choice(game, states[i], player, 0, control[0], buffer, keys, scratch, rng)
+            total += greedy_choice(game, states[i], player, 0, control[0], work)
     sink[0] = total
     return repetitions * states.size
 
@@ -125,11 +125,9 @@ def _decide_greedily(game, states, control, buffer, keys, scratch, rng, repetiti
 def _greedy_decisions(load: Workload) -> Measure:
     """Greedy Action's loop itself: a plan of a handful of decisions would be lost in the cost of asking for it."""
     game, states = load.game, load.sample(SAMPLE)
-    buffer = room_for_actions(game)
-    keys = np.empty(buffer.size, dtype=np.int64)
-    control, scratch, rng, sink = new_control(UNLIMITED), game.blank(), generator(5), np.zeros(1)
+    control, rng, sink = new_control(UNLIMITED), generator(5), np.zeros(1)
     return Measure(
         name="greedy_action_decision",
         what="Greedy Action",
-        run=lambda n: _decide_greedily(game, states, control, buffer, keys, scratch, rng, n, sink),
+        run=lambda n: _decide_greedily(game, states, control, rng, n, sink),
     )

@@ -12,11 +12,11 @@ from rich.table import Table
 
 from turnwright import TurnwrightError
 from turnwright import game as game_named
-from turnwright.agents.picture import check_picture_name
+from turnwright.agents.plots import check_picture_name
 from turnwright.bench.cold import ColdStart, cold_starts
 from turnwright.bench.collisions import CollisionReport, count_collisions
 from turnwright.bench.plots import draw_scaling
-from turnwright.bench.report import ISLANDS, Report, run
+from turnwright.bench.report import ISLANDS, BenchReport, run
 from turnwright.bench.scaling import COSTS, ScalingReport, measure_scaling
 from turnwright.cli.console import JsonFlag, announce_compiling, err, out, print_json
 
@@ -110,7 +110,7 @@ def _measuring() -> Iterator[Callable[[str], None]]:
         yield lambda line: status.update(f"measuring: {line} …")
 
 
-def _show(report: Report, json: bool) -> None:
+def _show(report: BenchReport, json: bool) -> None:
     if json:
         print_json(report.as_dict())
         return

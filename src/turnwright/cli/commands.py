@@ -74,6 +74,8 @@ COMMANDS: dict[str, Place] = {
     "decks": _place(EXPERIMENTS, "cli.locm.decks"),
     "bot": _place(PROGRAMS, "wire.bot"),
     "check-bot": _place(PROGRAMS, "cli.check_bot"),
+    "check-game": _place(ENGINES, "cli.check_game", "check_game"),
+    "check-agent": _place(ENGINES, "cli.check_game", "check_agent"),
     "compile": _place(ENGINES, "cli.compile"),
     "verify": _place(ENGINES, "cli.verify"),
     "perft": _place(ENGINES, "cli.perft"),

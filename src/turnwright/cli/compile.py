@@ -15,6 +15,7 @@ from turnwright.bench.search import search_measures
 from turnwright.bench.workload import workloads
 from turnwright.cli.console import JsonFlag, err, out, print_json
 from turnwright.core import compiled
+from turnwright.core.compile_cache import cache_folder
 from turnwright.core.game import Game
 from turnwright.core.perft import PerftError, perft
 from turnwright.games.registry import own_game_names
@@ -45,9 +46,9 @@ def compile(
             if not json:
                 out.print(_sentence(names, part, rows[-1]["seconds"]))
     if json:
-        print_json({"folder": str(compiled.cache_folder()), "parts": rows})
+        print_json({"folder": str(cache_folder()), "parts": rows})
     else:
-        out.print(f"The machine code is kept in {compiled.cache_folder()}", soft_wrap=True)
+        out.print(f"The machine code is kept in {cache_folder()}", soft_wrap=True)
 
 
 def _sentence(names: list[str], part: str, seconds: object) -> str:

@@ -10,10 +10,10 @@ from rich.table import Table
 
 import turnwright
 from turnwright import Budget, Report, Turn, TurnwrightError
-from turnwright.agents.answers import ask
 from turnwright.agents.base import Agent
-from turnwright.agents.picture import check_picture_name, draw_curves
+from turnwright.agents.plots import check_picture_name, draw_curves
 from turnwright.agents.search import SearchAgent
+from turnwright.agents.turn_check import ask
 from turnwright.agents.warm_up import warm_up
 from turnwright.cli.console import JsonFlag, announce_compiling, err, out, print_json
 from turnwright.cli.named_state import GameOption, StateArgument, named_state

@@ -8,7 +8,7 @@ import typer
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from turnwright.cli.console import JsonFlag, announce_compiling, err, out, print_json
-from turnwright.games.verification import Report, verifier
+from turnwright.games.verification import VerificationReport, verifier
 
 
 def verify(
@@ -39,7 +39,7 @@ def verify(
         raise typer.Exit(1)
 
 
-def _print_report(report: Report, seconds: float) -> None:
+def _print_report(report: VerificationReport, seconds: float) -> None:
     counted = [
         f"{number:,} {what}"
         for what, number in (

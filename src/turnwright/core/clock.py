@@ -27,7 +27,7 @@ def _has_clock_gettime() -> bool:
 HAS_CLOCK_GETTIME = _has_clock_gettime()
 
 
-def now_ns():
+def now_ns() -> int:
     """Nanoseconds since some fixed moment."""
     return time.monotonic_ns()
 

@@ -16,8 +16,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from turnwright.core.compiled import folder_digest
 from turnwright.core.errors import in_one_line
+from turnwright.core.source_digest import closure_digest
 from turnwright.core.spec import FileClass, ForeignClass, SpecError
 
 
@@ -37,20 +37,6 @@ def foreign_class(spec: ForeignClass, what: str, fits: Callable[[type[Any]], boo
     if not (isinstance(found, type) and fits(found)):
         raise SpecError(f"{spec.class_name!r} in {place!r} {expected}")
     return found
-
-
-def sources_of(spec: ForeignClass) -> Path:
-    """The file or folder that a class comes from; a module's is the folder of the outermost package that has a file."""
-    if isinstance(spec, FileClass):
-        return spec.path
-    module = _imported(spec.module)
-    parts = spec.module.split(".")
-    around = [sys.modules[".".join(parts[:count])] for count in range(1, len(parts) + 1)]
-    for outer in around:
-        file = getattr(outer, "__file__", None)
-        if file is not None:
-            return Path(file).resolve().parent if hasattr(outer, "__path__") else Path(file).resolve()
-    raise SpecError(f"the module {module.__name__!r} has no file, so an edit of its code could not be noticed")
 
 
 def _belongs(kind: type[Any], module: ModuleType) -> bool:
@@ -77,12 +63,10 @@ def _module(spec: ForeignClass, what: str) -> ModuleType:
 @cache
 def _run(path: Path) -> ModuleType:
     """The module of a file or folder, importable by a name: machine code kept on disk refers to it by that name."""
-    folder_digest(path)  # remembered before the file runs, so an edit in between cannot pass for what was run
+    file = path / "__init__.py" if path.is_dir() else path
+    closure_digest(file)  # remembered before the file runs, so an edit in between cannot pass for what was run
     name = f"turnwright_file_{hashlib.sha256(str(path).encode()).hexdigest()[:16]}"
-    if path.is_dir():
-        spec = spec_from_file_location(name, path / "__init__.py", submodule_search_locations=[str(path)])
-    else:
-        spec = spec_from_file_location(name, path)
+    spec = spec_from_file_location(name, file, submodule_search_locations=[str(path)] if path.is_dir() else None)
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)

@@ -11,15 +11,13 @@ A turn ends when the player to move changes or the game is over.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from turnwright.core.compiled import folder_digest
-from turnwright.core.control import MAX_TURN
+from turnwright.core.control_kernel import MAX_TURN
 from turnwright.core.errors import ContractError, TurnwrightError
-from turnwright.core.game_type import LIST_SLACK, GameType, game_type_of
+from turnwright.core.game_type import LIST_SLACK, GameType, engine_digest, game_type_of
 from turnwright.core.records import blank_records, record_type
 from turnwright.core.rng import generator
 from turnwright.core.rule_methods import RuleMethods
@@ -115,13 +113,11 @@ class Rules:
 class Game(RuleMethods):
     """A game with its parameters: what search code holds in its hands, compiled or not.
 
-    Subclasses set `name`, `rules`, `sources` and `state_dtype`, and give a notation and a drawing.
+    Subclasses set `name`, `rules`, `max_actions` and `state_dtype`, and give a notation and a drawing.
     """
 
     name: ClassVar[str]
     rules: ClassVar[Rules]
-    sources: ClassVar[Path]
-    """The folder (or file) that holds all code and tables of the game: its digest keys the compiled code."""
     state_dtype: ClassVar[np.dtype]
     max_actions: ClassVar[int]
     """The longest list of actions, `possible_actions` included."""
@@ -155,9 +151,7 @@ class Game(RuleMethods):
         _check_fields(self.name, "state", self.state_dtype)
         _check_fields(self.name, "parameters", self.params.dtype)
         if not 1 <= self.max_turn <= MAX_TURN:
-            raise ContractError(
-                f"{self.name} has max_turn={self.max_turn}; agents plan turns of 1 to {MAX_TURN} actions"
-            )
+            raise ContractError(f"{self.name} has max_turn={self.max_turn}; turns may have 1 to {MAX_TURN} actions")
         if self.max_actions < 1:
             raise ContractError(f"{self.name} has max_actions={self.max_actions}; the longest list has 1 or more")
         if (self.rules.ending is None) != (not self.endings):
@@ -171,8 +165,8 @@ class Game(RuleMethods):
 
     @property
     def tag(self) -> str:
-        """Names the compiled code of this game: its name and a digest of its sources."""
-        return f"{self.name}-{folder_digest(self.sources)[:16]}"
+        """Names the compiled code of this game: its name and a digest of its engine."""
+        return f"{self.name}-{engine_digest(type(self))[:16]}"
 
     @cached_property
     def _numba_type_(self) -> GameType:

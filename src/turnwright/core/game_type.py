@@ -1,9 +1,11 @@
 """What compiled code takes a `Game` for: the Numba binding of the contract.
 
 A handle's Numba type names the game, so every call of a rule is resolved while compiling and costs nothing at run
-time. The type's name carries the digest of the game's sources: other sources are another type, and other machine code.
+time. The type's name carries a digest of the game's engine: another engine is another type, and other machine code.
 """
 
+import hashlib
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from numba.core import cgutils, types
@@ -20,6 +22,7 @@ from numba.np.numpy_support import from_dtype
 
 from turnwright.core import rule_defaults
 from turnwright.core.rule_methods import RuleMethods
+from turnwright.core.source_digest import closure_digest, module_file
 
 if TYPE_CHECKING:
     from turnwright.core.game import Game
@@ -30,6 +33,10 @@ then does no harm."""
 
 _GAMES: dict[str, type["Game"]] = {}
 """The games whose handles have met compiled code, by tag."""
+
+
+_ENGINES: dict[type["Game"], str] = {}
+"""The digests that were asked for: files that change while a process runs do not change what it has loaded."""
 
 
 class GameType(types.Type):
@@ -43,6 +50,28 @@ class GameType(types.Type):
         self.tag = tag
         self.params = params
         super().__init__(name=f"Game({tag}, {params})")
+
+
+def engine_digest(kind: type["Game"]) -> str:
+    """What the machine code of a game is made of: its rules, all that they import, and the contract's own part.
+
+    Notation, drawings and whatever else the game's class says in Python are not in it.
+    """
+    if kind not in _ENGINES:
+        _ENGINES[kind] = _engine_digest(kind)
+    return _ENGINES[kind]
+
+
+def _engine_digest(kind: type["Game"]) -> str:
+    digest = hashlib.sha256(str(kind.max_actions).encode())
+    modules = {__name__}
+    for field in fields(kind.rules):
+        own = getattr(kind.rules, field.name)
+        if own is not None:
+            modules.add(own.__module__)
+            digest.update(f"{field.name}={own.__qualname__}\n".encode())
+    digest.update(closure_digest(*map(module_file, sorted(modules))).encode())
+    return digest.hexdigest()
 
 
 def game_type_of(game: "Game") -> GameType:

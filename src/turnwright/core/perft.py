@@ -9,10 +9,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from turnwright.core.errors import TurnwrightError
-from turnwright.core.perft_kernel import LIMBS, TABLE, deepen
+from turnwright.core.hash_table import KEY, new_table
+from turnwright.core.perft_kernel import LIMBS, deepen
 from turnwright.core.state import State
 
 _ROOM = 64
+_KEYS = 3000  # room for keys that a table begins with
+_INDEX = np.dtype(np.int64)
 
 
 class PerftError(TurnwrightError):
@@ -47,7 +50,7 @@ def perft(state: State, *, pruned: bool = False, limit: int = 20_000_000) -> Per
     """The size of the turn that begins (or goes on) in a state.
 
     Of every list (all legal actions, or with `pruned` the candidates) each action is played; where the list
-    is empty the turn is ended, if it may end there. More than `limit` distinct states are refused.
+    is empty the turn is ended. More than `limit` distinct states are refused.
 
     >>> import turnwright
     >>> perft(turnwright.game("hero_academy:map=a-tiny").start(seed=7)).outcomes > 0
@@ -56,16 +59,14 @@ def perft(state: State, *, pruned: bool = False, limit: int = 20_000_000) -> Per
     game = state.game
     depths: list[Depth] = []
     turns = 0
-    ends = np.zeros(TABLE, dtype=np.uint64)
-    end_count = 0
+    ends = new_table(KEY, _KEYS)
     states, counts = state.records.copy(), np.zeros((1, LIMBS), dtype=np.uint64)
     counts[0, 0] = 1
-    buffer = np.empty(game.list_room, dtype=np.int32)
     seen = 0
     while len(states) and not (state.is_over and not depths):
         totals = np.zeros((2, LIMBS), dtype=np.uint64)
-        states, counts, reached, ends, end_count = deepen(
-            game, states, counts, ends, end_count, totals, buffer, game.blank(_ROOM + 1), pruned, limit - seen
+        states, counts, reached, ends = deepen(
+            game, states, counts, new_table(_INDEX, _KEYS), ends, totals, game.blank(_ROOM + 1), pruned, limit - seen
         )
         if reached < 0:
             raise PerftError(
@@ -76,7 +77,7 @@ def perft(state: State, *, pruned: bool = False, limit: int = 20_000_000) -> Per
         turns += _whole(totals[1])
         if reached:
             depths.append(Depth(actions=len(depths) + 1, sequences=_whole(totals[0]), states=int(reached)))
-    return Perft(depths=tuple(depths), turns=turns, outcomes=int(end_count))
+    return Perft(depths=tuple(depths), turns=turns, outcomes=int(ends.header["used"][0]))
 
 
 def _whole(limbs: np.ndarray) -> int:

@@ -4,13 +4,13 @@ import numpy as np
 from numba.extending import overload
 
 from turnwright.core.compiled import entry, rule
-from turnwright.core.tables import add, find, grown, is_free, occupy
+from turnwright.core.hash_table import add, enlarged, enlarged_set, is_full, is_known, place_of, put
 
 LIMBS = 4
 """Counts have 256 bits: enough for 25 actions of 1000 choices each."""
-TABLE = 256
 _ZERO = np.uint64(0)
-_ENDS = -1  # in the index of a depth: a state in which only the end of the turn is left
+_ENDS = -1
+"""In the index of a depth: a state in which only the end of the turn is left."""
 
 
 @rule
@@ -26,41 +26,23 @@ def _increase(total, amount):
 
 
 @rule
-def _grow_index(keys, index):
-    larger = np.zeros(2 * keys.size, dtype=np.uint64)
-    moved = np.empty(2 * keys.size, dtype=np.int64)
-    for i in range(keys.size):
-        if keys[i] != _ZERO:
-            place = find(larger, keys[i])
-            larger[place] = keys[i]
-            moved[place] = index[i]
-    return larger, moved
-
-
-@rule
-def _is_full(keys, count):
-    return 4 * (count + 1) > 3 * keys.size
-
-
-@rule
 def _only_end_left(game, state, buffer, pruned):
     count = game.candidates(state, buffer) if pruned else game.legal_actions(state, buffer)
     return game.may_end(state) and (count == 0 or (count == 1 and buffer[0] == game.end_action()))
 
 
 @entry
-def deepen(game, states, counts, ends, end_count, totals, buffer, room, pruned, limit):
+def deepen(game, states, counts, index, ends, totals, room, pruned, limit):
     """Play every action in every state of a depth: the states of the next, with their numbers of sequences.
 
-    `totals` receives the number of longer sequences and of finished turns; `ends` the keys of the states
-    after the turn. The number of states reached is negative if there are more than `limit`. `room` is space
-    for states; its last place is scratch.
+    `index` is an empty table, for the place of every state of the next depth. `totals` receives the number of longer
+    sequences and of finished turns; `ends` the keys of the states after the turn. The number of states reached is
+    negative if there are more than `limit`. `room` is space for states; its last place is scratch.
     """
-    keys = np.zeros(TABLE, dtype=np.uint64)
-    index = np.empty(TABLE, dtype=np.int64)
     reached = 0
     kept = 0
     found, found_counts = room, np.zeros((room.size, LIMBS), dtype=np.uint64)
+    buffer = np.empty(game.list_room, dtype=np.int32)
     lookahead = np.empty_like(buffer)
     for i in range(states.size):
         me = game.player(states[i])
@@ -71,10 +53,10 @@ def deepen(game, states, counts, ends, end_count, totals, buffer, room, pruned, 
         for j in range(number):
             if kept + 2 > found.size:
                 found, found_counts = _larger(found, found_counts, kept)
-            if _is_full(ends, end_count):
-                ends = grown(ends)
-            if _is_full(keys, reached):
-                keys, index = _grow_index(keys, index)
+            if is_full(ends):
+                ends = enlarged_set(ends)
+            if is_full(index):
+                index = enlarged(index)
             scratch = found.size - 1
             found[scratch] = states[i]
             child = found[scratch]
@@ -83,13 +65,14 @@ def deepen(game, states, counts, ends, end_count, totals, buffer, room, pruned, 
             if buffer[j] != game.end_action():
                 _increase(totals[0], counts[i])
                 key = game.state_hash(child)
-                place = find(keys, key)
-                if is_free(keys, place):
-                    occupy(keys, place, key)
+                place = place_of(index, key)
+                if is_known(index, place):
+                    here = index.values[place]
+                else:
                     reached += 1
                     if reached > limit:
-                        return found[:0], found_counts[:0], -1, ends, end_count
-                    index[place] = _ENDS
+                        return found[:0], found_counts[:0], -1, ends
+                    here = np.int64(_ENDS)
                     if not finished and _only_end_left(game, child, lookahead, pruned):
                         game.apply(child, game.end_action())
                         finished = True
@@ -97,17 +80,18 @@ def deepen(game, states, counts, ends, end_count, totals, buffer, room, pruned, 
                         found[kept] = child
                         for k in range(LIMBS):
                             found_counts[kept, k] = _ZERO
-                        index[place] = kept
+                        here = np.int64(kept)
                         kept += 1
                     if finished:
-                        end_count += np.int64(add(ends, game.state_hash(child)))
-                if index[place] != _ENDS:
-                    _increase(found_counts[index[place]], counts[i])
+                        add(ends, game.state_hash(child))
+                    put(index, place, key, here)
+                if here != _ENDS:
+                    _increase(found_counts[here], counts[i])
                     continue
             else:
-                end_count += np.int64(add(ends, game.state_hash(child)))
+                add(ends, game.state_hash(child))
             _increase(totals[1], counts[i])
-    return found[:kept], found_counts[:kept], reached, ends, end_count
+    return found[:kept], found_counts[:kept], reached, ends
 
 
 def _room_like(states, size):

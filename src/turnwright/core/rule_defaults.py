@@ -29,7 +29,7 @@ def is_revealing(game, state, action):
 @rule
 def must_end(game, state, buffer):
     count = game.candidates(state, buffer)
-    return count == 0 or (count == 1 and buffer[0] == game.end_action())
+    return game.may_end(state) and (count == 0 or (count == 1 and buffer[0] == game.end_action()))
 
 
 @rule

@@ -2,9 +2,8 @@
 
 import sys
 from functools import cache
-from pathlib import Path
 
-from turnwright.core.foreign_code import foreign_class, sources_of
+from turnwright.core.foreign_code import foreign_class
 from turnwright.core.game import Game
 from turnwright.core.spec import ForeignClass, SpecError
 
@@ -21,13 +20,13 @@ def foreign_game(spec: ForeignClass, name: str | None = None) -> type[Game]:
     missing = [name for name in ("rules", "state_dtype", "max_actions") if not hasattr(found, name)]
     if missing:
         raise SpecError(f"{spec.label} does not set {', '.join(missing)}")
-    return _placed(found, name or spec.label, getattr(found, "sources", None) or sources_of(spec))  # type: ignore[arg-type]
+    return _placed(found, name or spec.label)  # type: ignore[arg-type]
 
 
 @cache
-def _placed(found: type[Game], label: str, sources: Path) -> type[Game]:
+def _placed(found: type[Game], label: str) -> type[Game]:
     """A class that knows where it is from; the same one each time, since compiled code is kept by it."""
-    return type(found.__name__, (found,), {"name": label, "sources": sources, "__module__": found.__module__})
+    return type(found.__name__, (found,), {"name": label, "__module__": found.__module__})
 
 
 def foreign_settings(game_class: type[Game]) -> type | None:

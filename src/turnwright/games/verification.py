@@ -42,7 +42,7 @@ class Mismatch:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Report:
+class VerificationReport:
     """What was compared, and what came of it."""
 
     game: str
@@ -66,7 +66,7 @@ class Report:
 
 
 @dataclass
-class Tally:
+class VerificationTally:
     """What has been compared so far."""
 
     games: int = 0
@@ -81,9 +81,9 @@ class Tally:
             self.first = self.first or mismatch
             self.mismatches += 1
 
-    def report(self, game: str, files: int) -> Report:
+    def report(self, game: str, files: int) -> VerificationReport:
         """What came of it."""
-        return Report(
+        return VerificationReport(
             game=game,
             files=files,
             games=self.games,
@@ -124,7 +124,7 @@ def narrow(what: str, expected: Any, got: Any) -> Difference:
     return what, expected, got
 
 
-Verifier = Callable[[Sequence[Path], Progress | None], Report]
+Verifier = Callable[[Sequence[Path], Progress | None], VerificationReport]
 
 
 def verifier(name: str) -> Verifier:

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 import turnwright
-from turnwright.agents.answers import ask
 from turnwright.agents.registry import agent
+from turnwright.agents.turn_check import ask
 from turnwright.agents.warm_up import warm_up
 from turnwright.arena.players import Player
 from turnwright.arena.record import GameRecord

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from turnwright.agents.picture import PictureError, save_picture
+from turnwright.agents.plots import PictureError, save_picture
 from turnwright.core.spec import write_value
 from turnwright.tuning.landscape import Marginal
 from turnwright.tuning.report import TuningReport

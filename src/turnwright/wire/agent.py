@@ -44,8 +44,8 @@ class CommandAgent(Agent):
         return cls(Program.of(spec))
 
     @property
-    def sources(self) -> list[Path]:
-        return [Path(__file__).parent, *self.program.files]
+    def files(self) -> list[Path]:
+        return self.program.files
 
     def begin(self, view: View, budget: Budget | None) -> None:
         self.close()

@@ -8,8 +8,8 @@ from importlib import import_module
 from time import monotonic
 from typing import Protocol, TextIO
 
-from turnwright.agents.answers import ask_and_walk
 from turnwright.agents.base import Agent
+from turnwright.agents.turn_check import ask_and_walk
 from turnwright.core.budget import Budget
 from turnwright.core.errors import TurnwrightError, in_one_line
 from turnwright.core.game import Game

@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import Any
 
 import turnwright
-from turnwright.agents.answers import ask_and_walk, walk_of
+from turnwright.agents.turn_check import ask_and_walk, walk_of
 from turnwright.core.budget import Budget
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.game import Game

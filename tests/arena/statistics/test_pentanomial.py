@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from turnwright.arena.statistics import pair_counts, pair_up
+from turnwright.arena.statistics import pair_counts
 from turnwright.arena.statistics.pentanomial import SHARES, most_likely_with_share, score_statistic
 from turnwright.core.errors import TurnwrightError
 
@@ -14,18 +14,9 @@ def test_pairs_are_counted_by_their_points():
     assert pair_counts([]) == (0, 0, 0, 0, 0)
 
 
-def test_games_find_their_partners_in_any_order():
-    games = [("a", 1), ("b", 0.5), ("c", 0), ("a", 0), ("d", 1), ("c", 0), ("b", 1)]
-    assert pair_up(games) == ((1, 0, 1, 1, 0), 1)
-
-
-def test_impossible_points_and_third_games_are_refused():
+def test_impossible_points_are_refused():
     with pytest.raises(TurnwrightError, match="a pair of games cannot bring"):
         pair_counts([0.7])
-    with pytest.raises(TurnwrightError, match="a game cannot bring 2 points"):
-        pair_up([(1, 2)])
-    with pytest.raises(TurnwrightError, match="deal 7 was played more than twice"):
-        pair_up([(7, 1), (7, 0), (7, 1)])
 
 
 def tables(number):

@@ -9,7 +9,7 @@ from statistics import fmean
 import pytest
 
 from turnwright.cli import main
-from turnwright.games.hero_academy.recorded.position_scores import Score, replayed, summarise, under_evaluation
+from turnwright.games.hero_academy.recorded.position_scores import PositionScore, replayed, summarise, under_evaluation
 from turnwright.games.hero_academy.recorded.positions import reference_positions
 
 FILE = files("turnwright.games.hero_academy.recorded") / "data" / "positions.jsonl.gz"
@@ -85,9 +85,9 @@ def test_a_win_is_at_least_anything_and_recorded_wins_leave_gain_and_regret():
     plain = dict(action_points=5, start=10.0, recorded=recorded, recorded_win=False)
     summary = summarise(
         [
-            Score(id="a", value=50.0, won=False, **plain),
-            Score(id="b", value=0.0, won=True, **plain),
-            Score(id="c", value=100.0, won=False, **plain | {"recorded_win": True}),
+            PositionScore(id="a", value=50.0, won=False, **plain),
+            PositionScore(id="b", value=0.0, won=True, **plain),
+            PositionScore(id="c", value=100.0, won=False, **plain | {"recorded_win": True}),
         ]
     )
     assert summary.at_least == dict.fromkeys((*AGENTS, "best"), pytest.approx(2 / 3))

@@ -11,7 +11,6 @@ import turnwright
 from turnwright import IllegalActionError
 from turnwright.core.game import NotationError
 from turnwright.games.hero_academy.engine.state import END, drop_action, swap_action, unit_action
-from turnwright.games.hero_academy.notation import parse_turn
 
 WIDE = "dc" + "0" * 27 + "CD/" + "0" * 14 + "APS" + "0" * 14
 FULL = "d000000D/c000000C/00000000/000AA000/000SP000/00000000/c000000C/d000000D"
@@ -67,8 +66,9 @@ def test_turns_round_trip(spec, seed):
     for _ in range(3):
         turn.append(later.legal_actions()[0])
         later = later.play(turn[-1])
-    assert parse_turn(state.game, state.turn_text(turn)) == turn
-    assert state.play(*parse_turn(state.game, state.turn_text(turn))) == later
+    words = state.turn_text(turn).split()
+    assert [state.game.parse_action(word) for word in words] == turn
+    assert state.play(*words) == later
 
 
 @pytest.mark.parametrize("kind", ["open", "hidden", "reference"])

@@ -1,10 +1,9 @@
-"""Recorded games: reading, writing, and what is said about files that cannot be used."""
+"""Recorded games: reading them, and what is said about files that cannot be used."""
 
 import gzip
 import json
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 import turnwright
@@ -16,18 +15,14 @@ from turnwright.games.hero_academy.recorded.files import (
     RecordedGame,
     RecordingError,
     read_recordings,
-    record_game,
-    write_recordings,
 )
 from turnwright.games.hero_academy.recorded.lines import (
     LineError,
     read_action,
     read_state,
-    write_action,
     write_state,
 )
 from turnwright.games.hero_academy.recorded.positions import read_positions, reference_positions
-from turnwright.games.hero_academy.recorded.verify import TOLERANCE
 from turnwright.games.hero_academy.settings import Settings
 
 DATA = Path(__file__).resolve().parents[2] / "data" / "hero"
@@ -49,44 +44,20 @@ def short_games() -> list[RecordedGame]:
     return [game for game in read_recordings(SHORT) if isinstance(game, RecordedGame)]
 
 
-# Reading and writing
+# Reading
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_files_are_read_completely_and_written_back_the_same(path, tmp_path):
-    copy = tmp_path / "copy.jsonl"
-    write_recordings(copy, read_recordings(path))
-    assert [json.loads(line) for line in copy.open()] == lines_of(path)
+def test_files_are_read_completely(path):
+    read = list(read_recordings(path))
+    lines = [line for found in read for line in (found.lines if isinstance(found, RecordedGame) else [found.line])]
+    assert lines == lines_of(path)
 
 
-def test_gzip_is_told_by_content_and_writing_is_reproducible(tmp_path):
-    games = list(read_recordings(SHORT))[:2]
-    for name in ("a.jsonl.gz", "b.jsonl.gz"):
-        write_recordings(tmp_path / name, games)
-    packed = (tmp_path / "a.jsonl.gz").read_bytes()
-    assert packed == (tmp_path / "b.jsonl.gz").read_bytes()
+def test_gzip_is_told_by_content(tmp_path):
     disguised = tmp_path / "plain.jsonl"
-    disguised.write_bytes(packed)
-    assert [game.lines for game in read_recordings(disguised)] == [game.lines for game in games]
-
-
-def near(recorded: dict, ours: dict) -> bool:
-    return all(
-        np.allclose(value, ours[key], rtol=0, atol=TOLERANCE) if key in ("evmb", "evme") else value == ours[key]
-        for key, value in recorded.items()
-    )
-
-
-def test_our_own_recording_of_a_game_is_the_reference_s(short_games):
-    for recorded in short_games[:4]:
-        players = recorded.header["pol1"], recorded.header["pol2"]
-        game = HeroAcademy(recorded.settings)
-        ours = record_game(game, recorded.seeds, recorded.actions, id=recorded.header["id"], players=players)
-        assert ours.header == recorded.header
-        assert len(ours.steps) == len(recorded.steps)
-        for theirs, mine in zip(recorded.lines, ours.lines, strict=True):
-            assert theirs.keys() == mine.keys()
-            assert near(theirs, mine)
+    disguised.write_bytes(SHORT.read_bytes())
+    assert [game.lines for game in read_recordings(disguised)] == [game.lines for game in read_recordings(SHORT)]
 
 
 def test_settings_are_the_header_s():
@@ -121,21 +92,6 @@ def test_actions_of_a_state_have_the_reference_s_words(short_games):
         state = read_state(game, step["s"])
         actions = [read_action(game.settings.board, text) for text in step["L"]]
         assert actions == state.legal_actions()
-        assert [write_action(state, action) for action in actions[::7]] == step["L"][::7]
-
-
-def test_an_illegal_action_has_no_words():
-    state = turnwright.game("hero_academy").start(seed=1)
-    with pytest.raises(LineError, match="b1-c1 is not legal"):
-        write_action(state, state.game.parse_action("b1-c1"))
-
-
-def test_a_recording_of_illegal_actions_is_refused():
-    game = HeroAcademy()
-    with pytest.raises(TurnwrightError, match=r"action 2 of the game \(0\) is not legal"):
-        record_game(game, (1, 2), [8256, 0])
-    with pytest.raises(TurnwrightError, match="random draws"):
-        record_game(HeroAcademy(Settings(draws="random")), (1, 2), [])
 
 
 @pytest.mark.parametrize(

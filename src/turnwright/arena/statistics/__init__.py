@@ -10,7 +10,7 @@ from turnwright.arena.statistics.intervals import (
     wilson_interval,
 )
 from turnwright.arena.statistics.paired import PairedScore, pair_correlation, paired_score
-from turnwright.arena.statistics.pentanomial import PairCounts, pair_counts, pair_up
+from turnwright.arena.statistics.pentanomial import PairCounts, pair_counts
 from turnwright.arena.statistics.power import Design, chance_to_show, games_needed, smallest_share
 from turnwright.arena.statistics.ratings import Ratings, bradley_terry
 from turnwright.arena.statistics.signed_rank import SignedRank, signed_rank, signed_rank_of_pairs
@@ -40,7 +40,6 @@ __all__ = [
     "mean_difference_interval",
     "pair_correlation",
     "pair_counts",
-    "pair_up",
     "paired_score",
     "share_of_elo",
     "signed_rank",

@@ -4,7 +4,7 @@ Whether an agent was lucky with its deal cancels inside a pair, so the pair, not
 observation; its five outcomes are counted, and everything that is said of pairs follows from the five counts.
 """
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -30,26 +30,6 @@ def pair_counts(points: Iterable[float]) -> PairCounts:
             raise TurnwrightError(f"a pair of games cannot bring {pair} points; it brings 0, 0.5, 1, 1.5 or 2")
         counts[int(2 * pair)] += 1
     return checked_counts(counts)
-
-
-def pair_up(games: Iterable[tuple[Hashable, float]]) -> tuple[PairCounts, int]:
-    """Counts of the pairs among games given as (deal, points), and how many games have no partner yet.
-
-    Games without a partner, as an interrupted run leaves them, enter no figure about pairs: their luck has not
-    been cancelled, and their share is in the plain score anyway.
-    """
-    half: dict[Hashable, float] = {}
-    whole: dict[Hashable, float] = {}
-    for deal, points in games:
-        if points not in (0, 0.5, 1):
-            raise TurnwrightError(f"a game cannot bring {points} points; it brings 0, 0.5 or 1")
-        if deal in whole:
-            raise TurnwrightError(f"deal {deal!r} was played more than twice; a pair is two games of one deal")
-        if deal in half:
-            whole[deal] = half.pop(deal) + points
-        else:
-            half[deal] = points
-    return pair_counts(whole.values()), len(half)
 
 
 def checked_counts(counts: Sequence[int]) -> PairCounts:

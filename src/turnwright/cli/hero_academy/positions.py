@@ -13,10 +13,16 @@ from rich.table import Table
 
 import turnwright
 from turnwright import Agent, Budget, TurnwrightError
-from turnwright.agents.answers import AnswerError, ask
+from turnwright.agents.turn_check import AnswerError, ask
 from turnwright.agents.warm_up import warm_up
 from turnwright.cli.console import JsonFlag, announce_compiling, err, out, print_json
-from turnwright.games.hero_academy.recorded.position_scores import Score, Summary, score, summarise, under_evaluation
+from turnwright.games.hero_academy.recorded.position_scores import (
+    PositionScore,
+    Summary,
+    score,
+    summarise,
+    under_evaluation,
+)
 from turnwright.games.hero_academy.recorded.positions import Position, read_positions, reference_positions
 
 _RECORDED = "recorded"
@@ -75,7 +81,7 @@ def _play(
     evaluation: str,
     seed: int,
     advance: Callable[[], None],
-) -> list[Score]:
+) -> list[PositionScore]:
     scores = []
     for position in played:
         limit = budget or Budget(milliseconds=position.budget_ms)
@@ -88,12 +94,12 @@ def _play(
     return scores
 
 
-def _by_action_points(scores: list[Score]) -> dict[int, Summary]:
+def _by_action_points(scores: list[PositionScore]) -> dict[int, Summary]:
     points = sorted({score.action_points for score in scores})
     return {ap: summarise([score for score in scores if score.action_points == ap]) for ap in points}
 
 
-def _as_dict(player: Agent, budget: str, evaluation: str, seed: int, scores: list[Score]) -> dict[str, Any]:
+def _as_dict(player: Agent, budget: str, evaluation: str, seed: int, scores: list[PositionScore]) -> dict[str, Any]:
     return {
         "agent": player.spec,
         "budget": budget,
@@ -105,7 +111,7 @@ def _as_dict(player: Agent, budget: str, evaluation: str, seed: int, scores: lis
     }
 
 
-def _show(results: list[tuple[Agent, list[Score]]]) -> None:
+def _show(results: list[tuple[Agent, list[PositionScore]]]) -> None:
     """One table, the agents beside each other in every section: by number, since specs can be long."""
     for number, (player, _) in enumerate(results, 1):
         out.print(f"#{number}: {player.spec}", markup=False, soft_wrap=True)

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
 
 import numpy as np
 
@@ -61,7 +60,6 @@ class HeroAcademy(Game):
 
     name = "hero_academy"
     rules = RULES
-    sources = Path(__file__).parent
     state_dtype = STATE
     max_actions = MAX_ACTIONS
     turn_length_setting = "action_points"

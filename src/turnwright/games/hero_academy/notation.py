@@ -111,11 +111,6 @@ def parse_action(game: "HeroAcademy", text: str) -> int:
     raise NotationError(f"{_short(word)} is not an action of {game.name}; actions are {_ACTION_FORMS}")
 
 
-def parse_turn(game: "HeroAcademy", text: str) -> list[int]:
-    """The actions of a turn from their notation, divided by spaces."""
-    return [parse_action(game, word) for word in text.split()]
-
-
 # States
 
 

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
 
 import numpy as np
 
@@ -63,7 +62,6 @@ class Locm(Game):
 
     name = "locm"
     rules = RULES
-    sources = Path(__file__).parent
     state_dtype = STATE
     max_actions = MAX_ACTIONS
     endings = ENDINGS

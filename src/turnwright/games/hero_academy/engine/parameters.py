@@ -96,7 +96,7 @@ DIRECTIONS = ((0, -1), (1, 0), (-1, 0), (0, 1), (1, -1), (-1, -1), (1, 1), (-1, 
 
 MATERIAL = (1.0, 1.1, 1.2, 1.1, 1.5, 1.2, 0.9, 0.4, 0.9, 0.4, 0.4)
 MEAN_INFERNO = 1.6
-_DECK_OF_MAP = {"a": "STANDARD", "a-small": "SMALL", "a-tiny": "TINY"}
+DECK_OF_MAP = {"a": "STANDARD", "a-small": "SMALL", "a-tiny": "TINY"}
 
 
 def build_parameters(settings: Settings, weights: Weights) -> np.ndarray:
@@ -332,7 +332,7 @@ def _fill_balances(p: np.record, settings: Settings) -> None:
     p.material[:] = MATERIAL
     p.mean_inferno = MEAN_INFERNO
     names = {rows: name for name, rows in MAPS.items()}
-    deck = _DECK_OF_MAP.get(names.get(settings.board.rows, ""), settings.deck)
+    deck = DECK_OF_MAP.get(names.get(settings.board.rows, ""), settings.deck)
     mean_values = list(MATERIAL)
     mean_values[c.INFERNO] = MEAN_INFERNO
     p.mean_deck_value = sum(n * v for n, v in zip(c.DECKS[deck], mean_values, strict=True))

@@ -70,6 +70,8 @@ def set_up(params, state, seed1, seed2, chance):
     state.ap = params.starting_action_points
     state.hash = EMPTY
     state.balance, state.infernos = 0, 0
+    for i in range(state.tail.size):
+        state.tail[i] = 0
     for player in range(2):
         state.unknown[player] = 0
         state.hand[player], state.deck[player] = EMPTY, params.deck

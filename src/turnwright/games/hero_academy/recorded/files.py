@@ -4,24 +4,21 @@ A game is a header, a line for every step (the state, what is known about it, an
 final state. It can be replayed from the header and the actions alone.
 """
 
-import gzip
-import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from copy import deepcopy
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from os import PathLike
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 from turnwright.core.errors import TurnwrightError
 from turnwright.games.hero_academy.engine.cards import DECKS
 from turnwright.games.hero_academy.engine.maps import MAPS
-from turnwright.games.hero_academy.recorded.lines import DETAIL_PERIOD, STATE_KEYS, Json, Notes, read_action
+from turnwright.games.hero_academy.recorded.lines import STATE_KEYS, Json, read_action
 from turnwright.games.hero_academy.settings import Settings
 from turnwright.games.record_files import RecordingError, read_lines
 
 if TYPE_CHECKING:
-    from turnwright.games.hero_academy.game import HeroAcademy
+    pass
 
 _MAX_SEED = 2**31 - 1
 _KEYS: dict[str, dict[str, type]] = {
@@ -115,57 +112,6 @@ def _settings(rows: str, deck: str, ap: int, start_ap: int, turn_limit: int) -> 
         starting_action_points=None if start_ap == usual.first_turn_points else start_ap,
         turn_limit=None if turn_limit == usual.limit else turn_limit,
     )
-
-
-def record_game(
-    game: "HeroAcademy",
-    seeds: tuple[int, int],
-    actions: Sequence[int],
-    *,
-    id: int = 0,
-    players: tuple[str, str] = ("", ""),
-) -> RecordedGame:
-    """The recording of a game from the seeds of its decks and all its actions."""
-    settings = game.settings
-    if settings.draws != "seeded":
-        raise TurnwrightError("a game with random draws cannot be recorded; the format knows deck seeds only")
-    notes = Notes.on_game(settings, seeds, actions)
-    if notes.count < len(actions):
-        raise TurnwrightError(
-            f"action {notes.count + 1} of the game ({actions[notes.count]}) is not legal; give legal ones"
-        )
-    header = {
-        "t": "game",
-        "id": id,
-        "map": settings.map,
-        "rows": list(settings.board.rows),
-        "deck": settings.deck,
-        "ap": settings.action_points,
-        "start_ap": settings.first_turn_points,
-        "turn_limit": settings.limit,
-        "seed1": seeds[0],
-        "seed2": seeds[1],
-        "pol1": players[0],
-        "pol2": players[1],
-    }
-    steps = [notes.step(i, detailed=i % DETAIL_PERIOD == 0) for i in range(len(actions))]
-    return RecordedGame(file="", number=1, header=header, steps=tuple(deepcopy(steps)), end=deepcopy(notes.end()))
-
-
-def write_recordings(path: str | PathLike[str], recordings: Iterable[RecordedGame | RecordedDeal]) -> None:
-    """Write games and deals to a file, gzipped if its name ends in `.gz`; equal games give equal bytes."""
-    with open(path, "wb") as raw:
-        if str(path).endswith(".gz"):
-            with gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0) as stream:
-                _write(stream, recordings)
-        else:
-            _write(raw, recordings)
-
-
-def _write(stream: BinaryIO | gzip.GzipFile, recordings: Iterable[RecordedGame | RecordedDeal]) -> None:
-    for recording in recordings:
-        for line in recording.lines if isinstance(recording, RecordedGame) else [recording.line]:
-            stream.write(json.dumps(line, separators=(",", ":")).encode() + b"\n")
 
 
 def read_recordings(

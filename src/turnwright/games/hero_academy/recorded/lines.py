@@ -43,7 +43,6 @@ Json = dict[str, Any]
 STATE_KEYS = ("turn", "p", "ap", "term", "win", "u", "h1", "h2", "d1", "d2", "s1", "s2", "hash")
 DETAIL_KEYS = ("evn", "evmb", "evme", "sv", "cv", "np")
 """What recordings say about every fifth state only."""
-DETAIL_PERIOD = 5
 
 _UNIT = re.compile(r"U:([0-9]{1,2}),([0-9]{1,2}):([0-9]{1,2}),([0-9]{1,2}):[AMHS]")
 _DROP = re.compile(rf"D:({'|'.join(CARDS)}):([0-9]{{1,2}}),([0-9]{{1,2}})")
@@ -66,13 +65,6 @@ def read_action(board: Map, text: str) -> int:
     if match := _SWAP.fullmatch(text):
         return swap_action(CARDS.index(match[1]))
     raise LineError(f"{text[:40]!r} is not an action; actions are E, S:CARD, D:CARD:x,y and U:x,y:x2,y2:T")
-
-
-def write_action(state: State, action: int) -> str:
-    """An action of a state as recordings write it; the label of a unit's action is the reference's."""
-    if not state.accepts(action):
-        raise LineError(f"{state.action_text(action)} is not legal; recordings hold legal actions only")
-    return Notes.on_state(state, [action]).action_text(0)
 
 
 def read_state(game: "HeroAcademy", data: Json) -> State:

@@ -6,7 +6,7 @@ from statistics import fmean
 from typing import Any
 
 from turnwright.core.state import State
-from turnwright.games.hero_academy.recorded.positions import Position, Run
+from turnwright.games.hero_academy.recorded.positions import Position, ReferenceRun
 
 RECORDED_AGENTS = ("greedy_action", "greedy_turn", "online_evolution", "ne_mcts")
 RECORDED_EVALUATION = "reference"
@@ -14,7 +14,7 @@ RECORDED_EVALUATION = "reference"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Score:
+class PositionScore:
     """What a turn came to in a position. All values are for the player whose turn it was."""
 
     id: str
@@ -71,18 +71,18 @@ def under_evaluation(position: Position, evaluation: str) -> State:
     return position.state.under(position.game.variant(evaluation=evaluation))
 
 
-def score(position: Position, evaluation: str, actions: Sequence[int]) -> Score:
+def score(position: Position, evaluation: str, actions: Sequence[int]) -> PositionScore:
     """What a legal turn comes to in a position."""
     state = under_evaluation(position, evaluation)
     mover = state.player
     end = state.play(*actions)
 
-    def value_of(run: Run) -> float:
+    def value_of(run: ReferenceRun) -> float:
         if evaluation == RECORDED_EVALUATION:
             return run.value
         return replayed(state, run).evaluate(mover)
 
-    return Score(
+    return PositionScore(
         id=position.id,
         action_points=position.game.settings.action_points,
         start=state.evaluate(mover),
@@ -93,7 +93,7 @@ def score(position: Position, evaluation: str, actions: Sequence[int]) -> Score:
     )
 
 
-def replayed(state: State, run: Run) -> State:
+def replayed(state: State, run: ReferenceRun) -> State:
     """The state after a recorded turn. The published engine ignores what is not legal, and so does this."""
     for action in run.actions:
         if state.accepts(action):
@@ -101,10 +101,10 @@ def replayed(state: State, run: Run) -> State:
     return state
 
 
-def summarise(scores: Sequence[Score]) -> Summary:
+def summarise(scores: Sequence[PositionScore]) -> Summary:
     """Scores taken together."""
     compared = [score for score in scores if not score.recorded_win]
-    best: dict[str, Callable[[Score], float]] = {"best": lambda score: score.best}
+    best: dict[str, Callable[[PositionScore], float]] = {"best": lambda score: score.best}
     agents = {name: lambda score, name=name: score.recorded[name] for name in RECORDED_AGENTS} | best
     return Summary(
         positions=len(scores),

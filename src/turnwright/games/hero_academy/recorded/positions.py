@@ -22,7 +22,7 @@ _RUN_KEYS = {"raw", "norm", "raw_before_end", "term", "win", "unspent_ap", "noop
 
 
 @dataclass(frozen=True, kw_only=True)
-class Run:
+class ReferenceRun:
     """What an agent played in a position, and how good it was by the reference's heuristic for the mover."""
 
     value: float
@@ -73,7 +73,7 @@ class Position:
     """The reference's heuristic for the player to move."""
     normalised: float
     """The same, mapped to [0, 1]."""
-    results: Mapping[str, tuple[Run, ...]]
+    results: Mapping[str, tuple[ReferenceRun, ...]]
     """By agent (greedy_action, greedy_turn, online_evolution, ne_mcts), its runs."""
     best: float
     """The best value after the turn over all runs."""
@@ -131,9 +131,9 @@ def _position(line: Json) -> Position:
     )
 
 
-def _run(game: HeroAcademy, run: Json) -> Run:
+def _run(game: HeroAcademy, run: Json) -> ReferenceRun:
     board = game.settings.board
-    return Run(
+    return ReferenceRun(
         value=run["raw"],
         normalised=run["norm"],
         value_before_end=run["raw_before_end"],

@@ -14,16 +14,24 @@ from turnwright.games.hero_academy.game import HeroAcademy
 from turnwright.games.hero_academy.recorded.files import RecordedDeal, RecordedGame, read_recordings
 from turnwright.games.hero_academy.recorded.lines import DETAIL_KEYS, Json, Notes
 from turnwright.games.hero_academy.settings import Settings
-from turnwright.games.verification import Difference, Mismatch, Progress, Report, Tally, advancing, narrow
+from turnwright.games.verification import (
+    Difference,
+    Mismatch,
+    Progress,
+    VerificationReport,
+    VerificationTally,
+    advancing,
+    narrow,
+)
 
 TOLERANCE = 1e-9
 """Of the material and mean evaluations, whose sums have no fixed order in the reference."""
 _NEAR = ("evmb", "evme")
 
 
-def verify_files(paths: Sequence[Path], progress: Progress | None = None) -> Report:
+def verify_files(paths: Sequence[Path], progress: Progress | None = None) -> VerificationReport:
     """Compare all games and deals of some files with the engine."""
-    tally = Tally()
+    tally = VerificationTally()
     for path in paths:
         for recording in read_recordings(path, advancing(progress)):
             if isinstance(recording, RecordedGame):

@@ -23,15 +23,23 @@ from turnwright.games.locm.recorded.files import RecordedGame, read_recordings
 from turnwright.games.locm.recorded.lines import read_state, write_state
 from turnwright.games.locm.state_codec import parts_of
 from turnwright.games.record_files import Json, RecordingError
-from turnwright.games.verification import Difference, Mismatch, Progress, Report, Tally, advancing, narrow
+from turnwright.games.verification import (
+    Difference,
+    Mismatch,
+    Progress,
+    VerificationReport,
+    VerificationTally,
+    advancing,
+    narrow,
+)
 
 _PICKS = 2 * ROUNDS
 _AFTER_DRAFT, _SETUP = _PICKS, _PICKS + 1
 
 
-def verify_files(paths: Sequence[Path], progress: Progress | None = None) -> Report:
+def verify_files(paths: Sequence[Path], progress: Progress | None = None) -> VerificationReport:
     """Compare all games of some files with the engine."""
-    tally = Tally()
+    tally = VerificationTally()
     for path in paths:
         for recorded in read_recordings(path, advancing(progress)):
             tally.games += 1

@@ -1,0 +1,167 @@
+"""Ways to choose one action: the building blocks of agents, rollouts and repairs.
+
+All are generic: they see only the game contract. A choice is never empty, and a turn ends only where it may.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from turnwright.agents.constants import GLOBAL, LOCAL, UNIFORM
+from turnwright.core.compiled import rule
+from turnwright.core.rng import below, uniform
+
+
+class Workspace(NamedTuple):
+    """Room to work in. What it holds lasts until the next function that is given it."""
+
+    actions: np.ndarray
+    """For one list of actions."""
+    keys: np.ndarray
+    """For their priorities while they are put in order."""
+    playing: np.ndarray
+    """For the one state on which a search plays what it tries."""
+    scratch: np.ndarray
+    """For one more state, which any function below may use."""
+    rng: np.ndarray
+
+
+@rule
+def new_workspace(game, states, rng):
+    """Room for lists of actions of a game and for states like the first of `states`."""
+    actions, keys = np.empty(game.list_room, dtype=np.int32), np.empty(game.list_room, dtype=np.int64)
+    return Workspace(actions, keys, states[:1].copy(), states[:1].copy(), rng)
+
+
+@rule
+def choices(game, state, out):
+    """What may be played here: the candidates; where pruning leaves none, the end of the turn, or all legal actions if
+    the turn may not end."""
+    count = game.candidates(state, out)
+    if count > 0:
+        return count
+    if not game.may_end(state):
+        return game.legal_actions(state, out)
+    out[0] = game.end_action()
+    return 1
+
+
+@rule
+def is_accepted(game, state, action):
+    """Whether an action may be played: a legal one, or the end of the turn where it may end."""
+    return game.is_legal(state, action) or (action == game.end_action() and game.may_end(state))
+
+
+@rule
+def closing_action(game, state, actions):
+    """What brings the turn to its end: the end itself, or the best-ordered choice where the turn may not end yet."""
+    if game.may_end(state):
+        return np.int64(game.end_action())
+    count = choices(game, state, actions)
+    best, highest = np.int64(actions[0]), game.priority(state, np.int64(actions[0]))
+    for i in range(1, count):
+        priority = game.priority(state, np.int64(actions[i]))
+        if priority > highest:
+            best, highest = np.int64(actions[i]), priority
+    return best
+
+
+@rule
+def complete_turn(game, state, turn, length, actions):
+    """Complete a turn of which `length` actions have been played, `state` being the player's still; its new length.
+
+    The last action is written but not played, so that `state` can be judged as it is before the turn ends.
+    """
+    me = game.player(state)
+    while length < turn.size:
+        if game.may_end(state):
+            turn[length] = game.end_action()
+            return length + 1
+        action = closing_action(game, state, actions)
+        turn[length] = action
+        length += 1
+        game.apply(state, action)
+        if game.is_over(state) or game.player(state) != me:
+            break
+    return length
+
+
+@rule
+def random_choice(game, state, actions, rng):
+    """A uniformly random one of the choices."""
+    return np.int64(actions[below(rng, choices(game, state, actions))])
+
+
+@rule
+def policy_action(game, state, policy, ordered, actions, rng):
+    """One action of a rollout policy; `ordered` says how often GLOBAL and LOCAL follow the action ordering."""
+    if policy == UNIFORM:
+        return np.int64(game.random_action(state, actions, rng))
+    if policy == GLOBAL and uniform(rng) < ordered:
+        return np.int64(game.top_candidate(state, actions))
+    return np.int64(game.meta_action(state, actions, ordered if policy == LOCAL else 0.0, rng))
+
+
+@rule
+def order_choices(game, state, actions, count, keys):
+    """Sort a list of actions by ordering, best first, stable."""
+    for i in range(count):
+        action = actions[i]
+        key = np.int64(game.priority(state, action))
+        place = i
+        while place > 0 and keys[place - 1] < key:
+            keys[place], actions[place] = keys[place - 1], actions[place - 1]
+            place -= 1
+        keys[place], actions[place] = key, action
+
+
+@rule
+def keep_top(game, state, actions, count, wanted, keys):
+    """Move the `wanted` best-ordered actions to the front of a list, best first; returns how many there are."""
+    if count <= wanted:
+        return count
+    for i in range(count):
+        action = actions[i]
+        key = np.int64(game.priority(state, action))
+        if i >= wanted and key <= keys[wanted - 1]:
+            continue
+        place = min(i, wanted - 1)
+        while place > 0 and keys[place - 1] < key:
+            keys[place], actions[place] = keys[place - 1], actions[place - 1]
+            place -= 1
+        keys[place], actions[place] = key, action
+    return wanted
+
+
+@rule
+def greedy_choice(game, state, player, top, control, work):
+    """The choice whose successor evaluates best for a player; ties are broken at random.
+
+    With `top` > 0 only that many best-ordered choices are looked at.
+    """
+    actions, scratch, rng = work.actions, work.scratch, work.rng
+    count = choices(game, state, actions)
+    if top > 0:
+        count = keep_top(game, state, actions, count, top, work.keys)
+    if count == 1:
+        return np.int64(actions[0])
+    best = np.int64(actions[0])
+    value = -np.inf
+    ties = 0
+    for i in range(count):
+        worth = game.successor_value(state, np.int64(actions[i]), player, scratch)
+        if worth > value:
+            best, value, ties = np.int64(actions[i]), worth, 1
+        elif worth == value:
+            ties += 1
+            if below(rng, ties) == 0:
+                best = np.int64(actions[i])
+    control.steps += count
+    control.evaluations += count
+    return best
+
+
+@rule
+def is_won(game, state, player):
+    """Whether the game is over and a player has won it."""
+    return game.is_over(state) and game.outcome(state) == (1 if player == 0 else -1)

@@ -1,0 +1,55 @@
+"""The compiled part of Greedy Action: one turn, action by action."""
+
+import numpy as np
+
+from turnwright.agents.choice_kernel import choices, closing_action, greedy_choice, keep_top, new_workspace
+from turnwright.agents.rollout_kernel import judge
+from turnwright.agents.search_kernel import Search
+from turnwright.core.compiled import entry, rule
+from turnwright.core.control_kernel import MAX_TURN, is_spent, offer
+
+
+@rule
+def choice_by_rollouts(search, state):
+    """The choice whose successor fares best in rollouts; the first of equals."""
+    game, s, control, work = search.game, search.settings, search.control, search.work
+    playing = work.playing
+    count = choices(game, state, work.actions)
+    if s.top > 0:
+        count = keep_top(game, state, work.actions, count, s.top, work.keys)
+    actions = work.actions[:count].copy()  # rollouts need the workspace
+    best, value = np.int64(actions[0]), -np.inf
+    for i in range(count):
+        if is_spent(control):
+            break
+        playing[0] = state
+        game.apply(playing[0], np.int64(actions[i]))
+        control.steps += 1
+        worth = judge(game, playing[0], search.me, s, control, work)
+        if worth > value:
+            best, value = np.int64(actions[i]), worth
+    return best
+
+
+@entry
+def plan_greedily(game, states, control, settings, rng):
+    """Play one turn greedily on the state itself. Once the budget is spent the turn is brought to its end."""
+    search = Search(game, states, game.player(states[0]), settings[0], control[0], new_workspace(game, states, rng))
+    c, s, me, work = search.control, search.settings, search.me, search.work
+    turn = np.empty(MAX_TURN, dtype=np.int32)
+    state = states[0]
+    length = 0
+    while length < MAX_TURN and not game.is_over(state) and game.player(state) == me:
+        if length == MAX_TURN - 1 or is_spent(c):
+            action = closing_action(game, state, work.actions)
+        elif s.rollouts > 0:
+            action = choice_by_rollouts(search, state)
+        else:
+            action = greedy_choice(game, state, me, s.top, c, work)
+        game.apply(state, action)
+        c.steps += 1
+        c.iterations += 1
+        turn[length] = action
+        length += 1
+    c.exhausted = 1
+    offer(c, judge(game, state, me, s, c, work), turn, length)

@@ -1,0 +1,138 @@
+"""The compiled part of Greedy Turn: depth-first search over the turn."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from turnwright.agents.choice_kernel import choices, complete_turn, order_choices
+from turnwright.agents.constants import SEE_ALL, SEE_INNER, SORT_ALL, SORT_NONE
+from turnwright.agents.rollout_kernel import judge
+from turnwright.agents.search_kernel import Search
+from turnwright.core.borrowed import borrowed
+from turnwright.core.compiled import entry, inlined, rule
+from turnwright.core.control_kernel import MAX_TURN, is_spent, offer
+from turnwright.core.hash_table import add
+
+
+class Level(NamedTuple):
+    """One depth of the search: its state's actions, how many there are, and the first that is still to be tried."""
+
+    actions: np.ndarray
+    number: int
+    first: int
+    step: int
+    """From one action to the next: the root's actions are dealt out to the shares."""
+
+
+class Children(NamedTuple):
+    """Room for the successors of one state."""
+
+    states: np.ndarray
+    keys: np.ndarray
+
+
+@inlined
+def leaf(search, state, turn, length):
+    """An end of the turn: judge it before the turn is ended, and tell of it."""
+    game, c = search.game, search.control
+    c.iterations += 1
+    value = judge(game, state, search.me, search.settings, c, search.work)
+    if value > c.best_value or c.best_length == 0:
+        if not game.is_over(state) and game.player(state) == search.me:
+            search.work.scratch[0] = state
+            length = complete_turn(game, search.work.scratch[0], turn, length, search.work.actions)
+        offer(c, value, turn, length)
+
+
+@rule
+def is_leaf(game, state, me, actions):
+    """Whether nothing is left to do in the turn."""
+    return game.is_over(state) or game.player(state) != me or game.must_end(state, actions)
+
+
+@inlined
+def all_leaves(search, state, level, children):
+    """Whether every action still to be tried ends the turn; if so their successors and keys are made.
+
+    Doing them all before looking any of them up in the table lets the processor wait for many places at once.
+    """
+    game, me, actions = search.game, search.me, level.actions
+    end = game.end_action()
+    for i in range(level.first, level.number, level.step):
+        if actions[i] == end:
+            return False
+        children.states[i] = state
+        game.apply(children.states[i], np.int64(actions[i]))
+        if not is_leaf(game, children.states[i], me, search.work.actions):
+            return False
+        children.keys[i] = game.state_hash(children.states[i])
+    search.control.steps += (level.number - level.first + level.step - 1) // level.step
+    return True
+
+
+@entry
+def search_turns(game, states, control, settings, share, longest, seen, work):
+    """Depth-first over the turn. Actions of the root are taken in turns by the shares. `seen` is a set of states."""
+    seen = borrowed(seen)
+    search = Search(game, borrowed(states), game.player(states[0]), settings[0], control[0], borrowed(work))
+    c, s, me, keys = search.control, search.settings, search.me, search.work.keys
+    end = game.end_action()
+    levels = np.empty(longest + 2, dtype=states.dtype)
+    actions = np.empty((longest + 2, game.list_room), dtype=np.int32)
+    counts = np.zeros(longest + 2, dtype=np.int64)
+    nexts = np.zeros(longest + 2, dtype=np.int64)
+    children = Children(np.empty(game.list_room, dtype=states.dtype), np.empty(game.list_room, dtype=np.uint64))
+    turn = np.empty(MAX_TURN, dtype=np.int32)
+
+    levels[0] = states[0]
+    counts[0] = choices(game, levels[0], actions[0])
+    if s.sorting != SORT_NONE:
+        order_choices(game, levels[0], actions[0], counts[0], keys)
+    nexts[0] = share
+    depth = 0
+    while depth >= 0:
+        if nexts[depth] >= counts[depth]:
+            depth -= 1
+            continue
+        if is_spent(c):
+            break
+        step = s.shares if depth == 0 else 1
+        state = levels[depth]
+        if game.actions_left(state) <= 1 and all_leaves(
+            search, state, Level(actions[depth], counts[depth], nexts[depth], step), children
+        ):
+            for i in range(nexts[depth], counts[depth], step):
+                if is_spent(c):
+                    break
+                if s.visited != SEE_ALL or add(seen, children.keys[i]):
+                    turn[depth] = actions[depth, i]
+                    leaf(search, children.states[i], turn, depth + 1)
+            if is_spent(c):
+                break
+            depth -= 1
+            continue
+        action = np.int64(actions[depth, nexts[depth]])
+        nexts[depth] += step
+        turn[depth] = action
+        if action == end:
+            leaf(search, state, turn, depth)
+            continue
+        child = depth + 1
+        levels[child] = state
+        game.apply(levels[child], action)
+        c.steps += 1
+        last = child >= longest or is_leaf(game, levels[child], me, actions[child])
+        remembered = s.visited == SEE_ALL or (s.visited == SEE_INNER and not last)
+        if remembered and not add(seen, game.state_hash(levels[child])):
+            continue
+        if last:
+            leaf(search, levels[child], turn, child)
+            continue
+        counts[child] = choices(game, levels[child], actions[child])
+        if s.sorting == SORT_ALL:
+            order_choices(game, levels[child], actions[child], counts[child], keys)
+        nexts[child] = 0
+        depth = child
+    c.exhausted = 1 if depth < 0 else 0
+    c.unique = c.iterations if s.visited == SEE_ALL else 0
+    c.depth_max = longest

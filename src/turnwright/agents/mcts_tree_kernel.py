@@ -1,0 +1,195 @@
+"""The tree of Monte Carlo tree search: one ply is one action, nodes are states, statistics live on edges.
+
+It is a structure of arrays. An edge block is laid out when a node is visited a second time, in action order; its first
+`tried` edges have children. With the transposition table it is a graph: a state reached twice is one node.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from turnwright.agents.choice_kernel import choices, complete_turn, new_workspace, order_choices, policy_action
+from turnwright.agents.constants import GLOBAL, LOCAL, NONE, REFERENCE, ROOT
+from turnwright.agents.search_kernel import Search
+from turnwright.agents.ucb_kernel import growth_of, highest_bound
+from turnwright.core.compiled import entry, inlined, rule
+from turnwright.core.control_kernel import MAX_TURN, answer
+from turnwright.core.hash_table import Table
+
+THEIRS, NOW, LATER = range(3)
+"""Whose a node is: not the searcher's to move, the searcher's in the present turn, or in a later one."""
+
+NODE = np.dtype(
+    [
+        ("first", np.int64),  # index of its first edge; NONE before it is laid out
+        ("visits", np.int64),
+        ("count", np.int32),  # edges
+        ("tried", np.int32),  # edges that have a child
+        ("mine", np.int32),  # THEIRS, NOW or LATER
+        ("depth", np.int32),  # at which it was first reached
+    ]
+)
+EDGE = np.dtype([("action", np.int32), ("child", np.int32), ("visits", np.int64), ("total", np.float64)])
+
+
+class ActionTree(NamedTuple):
+    """Room for a tree of actions."""
+
+    nodes: np.ndarray
+    edges: np.ndarray
+    means: np.ndarray
+    """Of the edges. What selection scans, means and confidence widths, is kept apart and small: that is where the time
+    goes."""
+    widths: np.ndarray
+    seen: Table
+    """The nodes of the states so far."""
+
+
+@rule
+def place_node(nodes, node, mine, depth):
+    """Write a new node without edges."""
+    x = nodes[node]
+    x.first, x.count, x.tried, x.visits, x.mine, x.depth = NONE, 0, 0, 0, mine, depth
+
+
+@inlined
+def lay_out(game, state, tree, node, at, work):
+    """Write the edges of a node, whose state is given, from place `at` on; returns their number."""
+    count = choices(game, state, work.actions)
+    order_choices(game, state, work.actions, count, work.keys)
+    tree.nodes[node].first, tree.nodes[node].count = at, count
+    for i in range(count):
+        e = tree.edges[at + i]
+        e.action, e.child, e.visits, e.total = work.actions[i], NONE, 0, 0.0
+    return count
+
+
+@inlined
+def best_edge(tree, node, exploration, growth):
+    """The tried edge of highest upper confidence bound; of equals the first."""
+    n = tree.nodes[node]
+    factor = exploration * growth_of(n.visits, growth) if exploration > 0.0 else 0.0
+    return highest_bound(tree.means, tree.widths, n.first, np.int64(n.tried), np.float32(factor))
+
+
+@rule
+def move_edge(tree, source, target):
+    """Copy an edge with its statistics to another place."""
+    tree.edges[target] = tree.edges[source]
+    tree.means[target], tree.widths[target] = tree.means[source], tree.widths[source]
+
+
+@rule
+def keep_edge(tree, node, edge):
+    """Cut all edges of a node but one."""
+    n = tree.nodes[node]
+    move_edge(tree, edge, n.first)
+    n.count = n.tried = 1
+
+
+@rule
+def collapse(tree, used):
+    """Cut every branch of the searcher's turn that does not lead to its end; nothing new grows there."""
+    nodes, edges = tree.nodes, tree.edges
+    leads = np.zeros(used, dtype=np.bool_)
+    changed = True
+    while changed:
+        changed = False
+        for node in range(used):
+            n = nodes[node]
+            if leads[node] or (n.mine == NOW and n.first == NONE):
+                continue
+            reached = n.mine != NOW
+            for e in range(n.first, n.first + n.tried if n.mine == NOW else n.first):
+                reached = reached or leads[edges[e].child]
+            if reached:
+                leads[node] = changed = True
+    for node in range(used):
+        n = nodes[node]
+        if n.mine != NOW or n.first == NONE:
+            continue
+        kept = n.first
+        for e in range(n.first, n.first + n.tried):
+            if leads[edges[e].child]:
+                move_edge(tree, e, kept)
+                kept += 1
+        n.count = n.tried = kept - n.first
+
+
+@inlined
+def back_up(tree, path, length, value):
+    """Add a value, the searcher's, to the statistics of the edges on a path from the root."""
+    nodes, edges, means, widths = tree.nodes, tree.edges, tree.means, tree.widths
+    nodes[ROOT].visits += 1
+    node = np.int64(ROOT)
+    for i in range(length):
+        edge = path[i]
+        e = edges[edge]
+        e.visits += 1
+        e.total += value if nodes[node].mine != THEIRS else 1.0 - value
+        means[edge] = e.total / e.visits
+        widths[edge] = 1.0 / np.sqrt(np.float64(e.visits))
+        node = np.int64(e.child)
+        nodes[node].visits += 1
+
+
+@rule
+def read_plan(search, tree, first, turn, rng):
+    """The turn along the edges of highest mean, completed by the ordering where the tree ends too early.
+
+    It begins with the action `first`, unless that is NONE. In the reference's reading it is not completed: the turn
+    ends there. Returns its length and the value of its first edge.
+    """
+    game, me, s, control = search.game, search.me, search.settings, search.control
+    nodes, edges, actions = tree.nodes, tree.edges, search.work.actions
+    search.work.scratch[0] = search.start[0]
+    state = search.work.scratch[0]
+    node = np.int64(ROOT)
+    length = 0
+    value = 0.5
+    control.completed = 0
+    while not game.is_over(state) and game.player(state) == me and length < MAX_TURN - 1:
+        action = np.int64(game.end_action())
+        if game.must_end(state, actions):
+            pass  # the tree's next node lies behind the end of the turn
+        elif node != NONE and nodes[node].tried > 0:
+            n = nodes[node]
+            best, mean = n.first, -np.inf
+            for e in range(n.first, n.first + n.tried):
+                if length == 0 and first != NONE and edges[e].action != first:
+                    continue
+                if edges[e].total > mean * edges[e].visits:
+                    best, mean = e, edges[e].total / edges[e].visits
+            action = np.int64(edges[best].action)
+            if length == 0:
+                value = mean
+            node = np.int64(edges[best].child)
+        elif s.variant == REFERENCE:
+            break
+        else:
+            node = np.int64(NONE)
+            policy = LOCAL if s.rollout_policy == LOCAL else GLOBAL
+            action = policy_action(game, state, policy, 1.0, actions, rng)
+            control.completed += 1
+        game.apply(state, action)
+        turn[length] = action
+        length += 1
+    if not game.is_over(state) and game.player(state) == me:
+        length = complete_turn(game, state, turn, length, actions)
+    return length, value
+
+
+@rule
+def tell_plan(search, tree, first):
+    """Make the plan that the tree has now the answer."""
+    turn = np.empty(MAX_TURN, dtype=np.int32)
+    length, value = read_plan(search, tree, first, turn, search.work.rng.copy())
+    answer(search.control, value, turn, length)
+
+
+@entry
+def tell_plan_from(game, states, control, settings, tree, first):
+    """Make the plan that begins with an action of the root the answer."""
+    rng = np.zeros(1, dtype=np.uint64)
+    search = Search(game, states, game.player(states[0]), settings[0], control[0], new_workspace(game, states, rng))
+    tell_plan(search, tree, first)

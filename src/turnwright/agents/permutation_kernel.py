@@ -1,0 +1,112 @@
+"""The compiled part of agents that put actions in order.
+
+A turn is a permutation of the actions that are possible in it. It is played from the first to the last: what is legal
+when its turn comes is played, anything else is skipped, and nothing is tried twice. It is judged as it stands then,
+before the turn is ended.
+"""
+
+import numpy as np
+
+from turnwright.agents.choice_kernel import complete_turn, is_won, new_workspace
+from turnwright.agents.search_kernel import Search
+from turnwright.core.compiled import entry, rule
+from turnwright.core.control_kernel import MAX_TURN, answer, is_spent
+from turnwright.core.rng import below
+
+
+@rule
+def shuffle(order, rng):
+    """Put a list in random order."""
+    for i in range(order.size - 1, 0, -1):
+        j = below(rng, i + 1)
+        order[i], order[j] = order[j], order[i]
+
+
+@rule
+def play_order(game, state, order, turn, actions):
+    """Play a permutation on `state`; writes what was played to `turn`, the end of the turn behind it.
+
+    Returns the steps taken and the length of the turn.
+    """
+    me = game.player(state)
+    played = 0
+    for i in range(order.size):
+        action = np.int64(order[i])
+        if not game.is_legal(state, action):
+            continue
+        game.apply(state, action)
+        turn[played] = action
+        played += 1
+        if game.is_over(state) or game.player(state) != me:
+            return played, played
+        if played == turn.size - 1:
+            break
+    length = complete_turn(game, state, turn, played, actions)
+    is_ended = game.is_over(state) or game.player(state) != me
+    return (length if is_ended else length - 1), length
+
+
+@rule
+def judge_order(search, order, turn):
+    """How good a permutation is for the player to move, and the length of its turn, which is written to `turn`."""
+    control, playing = search.control, search.work.playing
+    playing[0] = search.start[0]
+    steps, length = play_order(search.game, playing[0], order, turn, search.work.actions)
+    control.steps += steps
+    control.evaluations += 1
+    control.iterations += 1
+    return search.game.evaluate(playing[0], search.me), length
+
+
+@rule
+def possible_order(game, state):
+    """The actions that are possible in a turn, as the game lists them."""
+    listed = np.empty(game.list_room, dtype=np.int32)
+    return listed[: game.possible_actions(state, listed)]
+
+
+@entry
+def play_possible(game, states, turn, shuffled, rng):
+    """Write the turn that possible actions make, as they are listed or shuffled, to `turn`, and return its length."""
+    order = possible_order(game, states[0])
+    if shuffled:
+        shuffle(order, rng)
+    playing = states.copy()
+    actions = np.empty(game.list_room, dtype=np.int32)
+    return play_order(game, playing[0], order, turn, actions)[1]
+
+
+@entry
+def evolve_order(game, states, control, settings, rng):
+    """Evolve one permutation: exchange two of its actions at random, and keep what is not worse."""
+    search = Search(game, states, game.player(states[0]), settings[0], control[0], new_workspace(game, states, rng))
+    c, s, me = search.control, search.settings, search.me
+    order = possible_order(game, states[0])
+    shuffle(order, rng)
+    child = order.copy()
+    turn = np.empty(MAX_TURN, dtype=np.int32)
+    playing = search.work.playing
+    count = order.size
+    value, length = judge_order(search, order, turn)
+    answer(c, value, turn, length)
+    won = is_won(game, playing[0], me)
+    # Up to two actions have no more orders than actions.
+    while not won and not is_spent(c) and (count > 2 or c.iterations < count):
+        child[:] = order
+        for _ in range(s.swaps):
+            i = below(rng, count)
+            j = below(rng, count - 1)
+            j += np.int64(j >= i)
+            child[i], child[j] = child[j], child[i]
+        worth, length = judge_order(search, child, turn)
+        if worth < value:
+            continue
+        order[:] = child
+        if worth > value:
+            value = worth
+            answer(c, value, turn, length)
+            won = is_won(game, playing[0], me)
+        else:
+            c.best_turn[:length] = turn[:length]
+            c.best_length = length
+    c.exhausted = 1 if won or count <= 2 else 0

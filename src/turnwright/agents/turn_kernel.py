@@ -1,0 +1,51 @@
+"""Compiled questions about one turn that every search agent asks: the book's turn, the shortest turn, its value."""
+
+import numpy as np
+
+from turnwright.agents.choice_kernel import complete_turn, is_accepted
+from turnwright.core.compiled import entry
+
+
+@entry
+def play_book(game, states, turn, rng):
+    """Write the turn that the game's book has to `turn`, and return its length: 0 where the book ends before it."""
+    playing = states.copy()
+    state = playing[0]
+    me = game.player(state)
+    length = 0
+    while not game.is_over(state) and game.player(state) == me:
+        action = game.book_action(state, rng)
+        if action < 0 or length == turn.size:
+            return 0
+        game.apply(state, action)
+        turn[length] = action
+        length += 1
+    return length
+
+
+@entry
+def end_turn(game, states, turn):
+    """Write the shortest way to end the turn to `turn`, and return its length."""
+    actions = np.empty(game.list_room, dtype=np.int32)
+    playing = states.copy()
+    return complete_turn(game, playing[0], turn, 0, actions)
+
+
+@entry
+def value_after(game, states, turn):
+    """The evaluation after a turn, for the player whose turn it was; actions that are not accepted are left out."""
+    playing = states.copy()
+    state = playing[0]
+    me = game.player(state)
+    for i in range(turn.size):
+        if game.is_over(state) or game.player(state) != me:
+            break
+        if is_accepted(game, state, np.int64(turn[i])):
+            game.apply(state, np.int64(turn[i]))
+    return game.evaluate(state, me)
+
+
+@entry
+def count_actions_left(game, states):
+    """About how many actions the turn still has, its end not counted."""
+    return game.actions_left(states[0])

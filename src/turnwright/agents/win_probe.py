@@ -1,0 +1,47 @@
+"""Wins at hand: before a search begins, every turn of one or two actions is looked at for one that wins the game.
+
+Searches that sample may overlook the only square from which a shot wins. This look is exhaustive, sees only the game
+contract, leaves nothing to chance and counts its steps; it needs no evaluation.
+"""
+
+from dataclasses import replace
+
+import numpy as np
+
+from turnwright.agents.win_probe_kernel import find_win
+from turnwright.core.budget import Budget
+from turnwright.core.clock import now_ns
+from turnwright.core.control import new_control
+from turnwright.core.control_kernel import MAX_TURN
+from turnwright.core.state import State
+
+_SHARE = 10
+"""The look takes at most this part of a time or of a number of steps."""
+_STEPS = 5
+"""Steps that it takes at most for every evaluation or iteration of a budget."""
+_BOUNDLESS = 1 << 40
+"""A count that no look uses up."""
+
+
+def win_at_hand(state: State, longest: int, budget: Budget) -> tuple[np.ndarray, Budget]:
+    """Look for a win of at most so many actions: the control record that tells, and what is left of the budget."""
+    control = new_control(_part_of(budget))
+    find_win(state.game, state.records, control, min(longest, MAX_TURN - 1))
+    left = budget
+    if budget.steps is not None:
+        left = replace(left, steps=max(0, budget.steps - int(control[0].steps)))
+    if budget.milliseconds is not None:
+        spent = (now_ns() - int(control[0].started)) / 1e6
+        left = replace(left, milliseconds=max(0.0, budget.milliseconds - spent))
+    return control, left
+
+
+def _part_of(budget: Budget) -> Budget:
+    """What of a budget the look may take."""
+    counts = [_STEPS * min(count, _BOUNDLESS) for count in (budget.evaluations, budget.iterations) if count is not None]
+    if budget.steps is not None:
+        counts.append(budget.steps // _SHARE)
+    return Budget(
+        milliseconds=None if budget.milliseconds is None else budget.milliseconds / _SHARE,
+        steps=min(counts, default=None),
+    )

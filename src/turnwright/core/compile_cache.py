@@ -1,0 +1,148 @@
+"""Where machine code is kept between processes.
+
+Numba's own disk cache looks only at the file that defines a function, so an edit of a rule elsewhere would silently
+keep the old rules in a cached search. Here the key of a cached function holds a digest of its import closure, and
+(through the type of the game, an argument) of the game's engine.
+
+This is the one module that knows Numba's private cache classes; pyproject.toml bounds the version of Numba for it.
+"""
+
+import hashlib
+import os
+import sys
+import time
+from collections.abc import Callable
+from functools import cache, cached_property
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import numba
+from numba.core import config
+from numba.core.bytecode import FunctionIdentity
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, _CacheLocator
+
+from turnwright.core.source_digest import cache_root, closure_digest, source_place
+
+
+def _number_functions_anew() -> None:
+    """Let this process name its functions as no other does.
+
+    Numba numbers functions from 1 in every process, and a symbol is a name, argument types and that number. Code from
+    several processes meets here: a building block is loaded from disk and linked into a new function. Two functions
+    of one symbol (defaults of the contract share a name) would be taken for one, and the wrong one would run.
+    """
+    FunctionIdentity._unique_ids = count(int.from_bytes(os.urandom(6), "little") << 16)
+
+
+_number_functions_anew()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_number_functions_anew)
+
+_UNUSED_DAYS = 14
+"""Machine code that no process has asked for in this time is removed."""
+_DAY = 86400.0
+
+
+def cache_folder() -> Path:
+    """Where compiled code is kept."""
+    checks = "-checked" if config.BOUNDSCHECK else ""  # type: ignore[attr-defined]
+    version = f"py{sys.version_info.major}{sys.version_info.minor}-numba{numba.__version__}{checks}"
+    return cache_root() / "compiled" / version
+
+
+class _Locator(_CacheLocator):
+    """Names the place of a function's machine code. A function has one name in its module, wherever it stands."""
+
+    def __init__(self, function: Callable[..., Any], file: str) -> None:
+        self._file = Path(file).resolve()
+
+    def get_cache_path(self) -> str:
+        return str(cache_folder())
+
+    @cached_property
+    def closure(self) -> str:
+        return closure_digest(self._file)
+
+    def get_source_stamp(self) -> str:
+        return ""  # Numba asks while the module is still being imported; `closure` is asked for when code is wanted
+
+    def get_disambiguator(self) -> str:
+        return hashlib.sha256(source_place(self._file).encode()).hexdigest()[:8]
+
+    @classmethod
+    def from_function(cls, py_func: Callable[..., Any], py_file: str) -> "_Locator":
+        return cls(py_func, py_file)
+
+
+class _CacheImpl(CompileResultCacheImpl):
+    _locator_classes = [_Locator]  # noqa: RUF012 (the name and form are Numba's)
+
+
+class ClosureCache(FunctionCache):
+    """One pair of files per signature, so that processes which compile at once cannot mix up their code.
+
+    A folder that cannot be read or written costs compile time, nothing else.
+    """
+
+    _impl_class = _CacheImpl
+
+    def __init__(self, function: Callable[..., Any], on_miss: Callable[[str], None]) -> None:
+        super().__init__(function)
+        self._on_miss = on_miss
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        target_context.refresh()
+        try:
+            key = self._index_key(sig, target_context.codegen())
+            file = self._file(key)
+            data = file.load(key)
+            if data is not None:
+                _note_use(Path(file._index_path))
+                return self._impl.rebuild(target_context, data)
+        except Exception:  # an unreadable or damaged file is a miss, whatever is wrong with it
+            pass
+        self._on_miss(self._description(sig))
+        return None
+
+    def _description(self, sig: Any) -> str:
+        """The function in words, with the game that it is compiled for."""
+        module = self._py_func.__module__.rpartition(".")[2]
+        tags = [argument.tag for argument in sig if hasattr(argument, "tag")]
+        game = f" for {tags[0].rpartition('-')[0]}" if tags else ""
+        return f"{module}.{self._py_func.__qualname__}{game}"
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        if not self._impl.check_cachable(data):
+            return
+        try:
+            self._impl.locator.ensure_cache_path()
+            key = self._index_key(sig, data.codegen)
+            file = self._file(key)
+            file.flush()  # saving reads the index first, and what is there may be damaged
+            file.save(key, self._impl.reduce(data))
+            _remove_unused(cache_folder())
+        except OSError:
+            pass
+
+    def _file(self, key: Any) -> IndexDataCacheFile:
+        closure = self._impl.locator.closure
+        digest = hashlib.sha256(f"{closure}{key!r}".encode()).hexdigest()[:24]
+        return IndexDataCacheFile(self._cache_path, f"{self._impl.filename_base}-{digest}", closure)
+
+
+def _note_use(index: Path) -> None:
+    """Let a file be known as used today; once a day is enough."""
+    now = time.time()
+    if now - index.stat().st_mtime > _DAY:
+        for file in index.parent.glob(f"{index.stem}.*"):
+            os.utime(file, (now, now))
+
+
+@cache
+def _remove_unused(folder: Path) -> None:
+    """Remove machine code that nobody has used for long: that of old sources above all."""
+    oldest = time.time() - _UNUSED_DAYS * _DAY
+    for file in folder.iterdir():
+        if file.stat().st_mtime < oldest:
+            file.unlink(missing_ok=True)

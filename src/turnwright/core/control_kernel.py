@@ -1,0 +1,109 @@
+"""The control record as compiled searches use it: the one channel between a running search and the outside.
+
+In: a stop flag and the limits. Out: counters, the best value and the best turn so far. Searches poll it at every
+iteration; it serves deadlines, Ctrl-C, a closed page, progress bars and live pictures alike. Searches run
+without the GIL, so another thread can read and stop them.
+"""
+
+import numpy as np
+
+from turnwright.core.clock import now_ns
+from turnwright.core.compiled import rule
+
+MAX_TURN = 128
+"""The most actions of a turn, its end included; the contract refuses games with longer ones."""
+HISTORY = 256
+"""Room for improvements over time; once full, the last place is overwritten."""
+NO_LIMIT = np.int64(2**62)
+_POLLS_PER_CLOCK = 8
+"""Reading the clock costs as much as a few steps, so only every eighth poll does; polls are microseconds apart."""
+
+CONTROL = np.dtype(
+    [
+        ("stop", np.int64),
+        ("started", np.int64),
+        ("deadline", np.int64),
+        ("max_evaluations", np.int64),
+        ("max_steps", np.int64),
+        ("max_iterations", np.int64),
+        ("polls", np.int64),  # how often the search has asked whether to stop
+        ("evaluations", np.int64),
+        ("steps", np.int64),
+        ("iterations", np.int64),
+        ("generations", np.int64),
+        ("unique", np.int64),  # distinct end-of-turn states seen
+        ("depth_sum", np.int64),
+        ("depth_count", np.int64),
+        ("depth_max", np.int64),
+        ("completed", np.int64),  # plans that the search left unfinished and a policy completed
+        ("exhausted", np.int64),  # whether nothing was left to search
+        ("best_value", np.float64),
+        ("best_length", np.int64),
+        ("best_turn", np.int32, MAX_TURN),
+        ("improvements", np.int64),
+        ("improved_at", np.int64, HISTORY),  # evaluations used
+        ("improved_ns", np.int64, HISTORY),
+        ("improved_to", np.float64, HISTORY),
+    ],
+    align=True,
+)
+
+
+@rule
+def is_spent(control):
+    """Whether the search must stop: told to, out of a count, or out of time."""
+    if (
+        control.stop != 0
+        or control.evaluations >= control.max_evaluations
+        or control.steps >= control.max_steps
+        or control.iterations >= control.max_iterations
+    ):
+        return True
+    if control.deadline == NO_LIMIT:
+        return False
+    control.polls += 1
+    return control.polls % _POLLS_PER_CLOCK == 1 and is_late(control)
+
+
+@rule
+def is_late(control):
+    """Whether the time is over; remembered by setting the stop flag."""
+    if now_ns() >= control.deadline:
+        control.stop = 1
+    return control.stop != 0
+
+
+@rule
+def progress(control):
+    """The share of the budget that is used, by whichever limit is nearest."""
+    share = max(
+        control.evaluations / control.max_evaluations,
+        control.steps / control.max_steps,
+        control.iterations / control.max_iterations,
+    )
+    if control.deadline < NO_LIMIT:
+        share = max(share, (now_ns() - control.started) / max(1, control.deadline - control.started))
+    return share
+
+
+@rule
+def offer(control, value, actions, length):
+    """Tell of a turn; it is kept if it is the best so far. Returns whether it is."""
+    if value <= control.best_value and control.best_length > 0:
+        return False
+    answer(control, value, actions, length)
+    return True
+
+
+@rule
+def answer(control, value, actions, length):
+    """Make a turn the best one, whatever was thought of it and of others before."""
+    control.best_value = value
+    control.best_length = length
+    for i in range(length):
+        control.best_turn[i] = actions[i]
+    place = min(control.improvements, HISTORY - 1)
+    control.improved_at[place] = control.evaluations
+    control.improved_ns[place] = now_ns() - control.started
+    control.improved_to[place] = value
+    control.improvements += 1

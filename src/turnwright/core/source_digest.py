@@ -1,0 +1,184 @@
+"""What code depends on: the import closure of a module, and a digest of what it says.
+
+Compiled code and stored games are keyed by such digests. They change when the meaning of a module in the closure may
+have changed, and only then: comments, docstrings, layout and the words of error messages do not count.
+
+A closure holds the modules that a module imports at its top level, directly or through others, as far as they belong
+to Turnwright or lie beside the module itself. The data files beside them (`data/`) count byte by byte. Libraries are
+left out: their versions are part of a cache's place and of a game's provenance.
+"""
+
+import ast
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import platformdirs
+
+PACKAGE = Path(__file__).resolve().parent.parent
+_NAME = PACKAGE.name
+_APART = frozenset({PACKAGE / "__init__.py", PACKAGE / "core/compile_cache.py", PACKAGE / "core/source_digest.py"})
+"""No part of any meaning: the version, and what keeps and names compiled code."""
+_VERSION = 1
+"""Of the way that sources are read; another one makes other digests."""
+
+
+@dataclass(frozen=True)
+class _Source:
+    """What one source file says."""
+
+    digest: str
+    imports: tuple[tuple[int, str, tuple[str, ...]], ...]
+    """Level (0: absolute), module, and the names taken from it."""
+
+
+def cache_root() -> Path:
+    """Where everything is kept that can be made again: `TURNWRIGHT_CACHE`, or the user's cache folder."""
+    return Path(os.environ.get("TURNWRIGHT_CACHE") or platformdirs.user_cache_dir(_NAME, appauthor=False))
+
+
+def module_file(module: str) -> Path:
+    """The file of a module that has been imported."""
+    file = getattr(sys.modules[module], "__file__", None)
+    if file is None:
+        raise ValueError(f"the module {module!r} has no source file")
+    return Path(file).resolve()
+
+
+def closure_digest(*files: Path) -> str:
+    """A digest of some modules and of everything that they import."""
+    return _closure_digest(tuple(sorted({file.resolve() for file in files})))
+
+
+def closure(*files: Path) -> list[Path]:
+    """The files of some modules and of everything that they import, Turnwright's own and those beside them."""
+    found: set[Path] = set()
+    waiting = [(file.resolve(), _home(file.resolve())) for file in files]
+    while waiting:
+        file, home = waiting.pop()
+        if file in found or file in _APART:
+            continue
+        found.add(file)
+        waiting.extend((imported, home) for imported in _imported(file, home) if imported not in found)
+    return sorted(found)
+
+
+@cache
+def _closure_digest(files: tuple[Path, ...]) -> str:
+    digest = hashlib.sha256()
+    found = closure(*files)
+    for file in found:
+        digest.update(f"{_place(file)}:{_source(file).digest}\n".encode())
+    for folder in sorted({file.parent / "data" for file in found}):
+        for file in sorted(path for path in folder.rglob("*") if path.is_file()):
+            digest.update(f"{_place(file)}:{hashlib.sha256(file.read_bytes()).hexdigest()}\n".encode())
+    return digest.hexdigest()
+
+
+def source_place(file: Path) -> str:
+    """Where a source file lies: in the package wherever that is installed, or on this machine."""
+    return file.relative_to(PACKAGE).as_posix() if file.is_relative_to(PACKAGE) else str(file)
+
+
+def _home(file: Path) -> Path:
+    """The folder whose modules belong together with a file: that of its package, or its own."""
+    folder = file.parent
+    while (folder / "__init__.py").exists() and folder != folder.parent:
+        folder = folder.parent
+    return folder
+
+
+def _place(file: Path) -> str:
+    """How a digest names a file: Turnwright's own by their place in the package, others by their name."""
+    return file.relative_to(PACKAGE).as_posix() if file.is_relative_to(PACKAGE) else file.name
+
+
+def _imported(file: Path, home: Path) -> Iterator[Path]:
+    for level, module, names in _source(file).imports:
+        if level:
+            base = file.parent
+            for _ in range(level - 1):
+                base = base.parent
+            yield from _module_files(base.joinpath(*filter(None, module.split("."))), names)
+            continue
+        first, *rest = module.split(".")
+        if first == _NAME:
+            yield from _module_files(PACKAGE.joinpath(*rest), names)
+        elif home != PACKAGE.parent:
+            yield from _module_files(home.joinpath(first, *rest), names)
+
+
+def _module_files(place: Path, names: Iterable[str]) -> Iterator[Path]:
+    """The module at a place, and those among the names taken from it that are modules themselves."""
+    for candidate in (place, *(place / name for name in names)):
+        for file in (candidate.with_name(candidate.name + ".py"), candidate / "__init__.py"):
+            if file.is_file():
+                yield file
+
+
+@cache
+def _source(file: Path) -> _Source:
+    """Read a file; what was found in the same text before is kept, because parsing all of it takes a tenth of a
+    second."""
+    text = file.read_bytes()
+    kept = cache_root() / "sources" / f"{hashlib.sha256(text).hexdigest()[:32]}-{_VERSION}.json"
+    with suppress(OSError, ValueError, KeyError, TypeError):
+        data = json.loads(kept.read_bytes())
+        return _Source(data["digest"], tuple((level, module, tuple(names)) for level, module, names in data["imports"]))
+    source = _read(text)
+    with suppress(OSError):
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        scratch = kept.with_suffix(f".{os.getpid()}")
+        scratch.write_text(json.dumps({"digest": source.digest, "imports": source.imports}))
+        scratch.replace(kept)
+    return source
+
+
+def _read(text: bytes) -> _Source:
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError):  # nobody can import it; any edit of it counts
+        return _Source(hashlib.sha256(text).hexdigest(), ())
+    imports = tuple(_top_level_imports(tree.body))
+    meaning = ast.dump(_Meaning().visit(tree))
+    return _Source(hashlib.sha256(meaning.encode()).hexdigest(), imports)
+
+
+def _top_level_imports(body: Iterable[ast.stmt]) -> Iterator[tuple[int, str, tuple[str, ...]]]:
+    """The imports that are carried out with the module; those for a type checker alone are not."""
+    for statement in body:
+        match statement:
+            case ast.Import(names=names):
+                for alias in names:
+                    yield 0, alias.name, ()
+            case ast.ImportFrom(level=level, module=module, names=names):
+                yield level, module or "", tuple(alias.name for alias in names)
+            case ast.If(test=ast.Name(id="TYPE_CHECKING"), orelse=orelse):
+                yield from _top_level_imports(orelse)
+            case ast.If(body=inner, orelse=orelse):
+                yield from _top_level_imports([*inner, *orelse])
+            case ast.Try(body=inner, handlers=handlers, orelse=orelse, finalbody=finalbody):
+                caught = [inside for handler in handlers for inside in handler.body]
+                yield from _top_level_imports([*inner, *caught, *orelse, *finalbody])
+            case ast.With(body=inner):
+                yield from _top_level_imports(inner)
+
+
+class _Meaning(ast.NodeTransformer):
+    """Leaves out what cannot change what a program does: strings that stand alone, and the words of errors."""
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
+        if isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            return None
+        return self.generic_visit(node)
+
+    def visit_Raise(self, node: ast.Raise) -> ast.AST:
+        if isinstance(node.exc, ast.Call):
+            return ast.Raise(exc=node.exc.func, cause=node.cause)
+        return node

@@ -1,0 +1,239 @@
+"""Agents that think beside the event loop: watched, stopped, and admitted so that nobody starves.
+
+A search runs in a thread, without the interpreter's lock as far as it is compiled. Its control records tell how far
+it is, and stop it.
+"""
+
+import asyncio
+import math
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from turnwright.agents.base import Agent, Turn
+from turnwright.agents.search import best_turn, report_of
+from turnwright.agents.turn_check import ask_and_walk
+from turnwright.arena.play_game import ready_agent
+from turnwright.core.budget import Budget
+from turnwright.core.control import watching
+from turnwright.core.errors import TurnwrightError
+from turnwright.core.state import State, Walk
+from turnwright.core.views import ViewKind
+from turnwright.web.limits import Limits, TooMuchError
+
+FIGURES = ("milliseconds", "evaluations", "steps", "iterations", "generations", "unique", "depth_mean", "depth_max")
+"""What is told of a search in numbers."""
+
+
+_AT_ONCE = "random"
+"""The agent that plays a turn in less time than a thread takes to be asked."""
+
+
+class StoppedError(TurnwrightError):
+    """A search that nobody wants any more."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Progress:
+    """How far a search is."""
+
+    stage: str
+    """`waiting` for others, getting `ready` (machine code may have to be made first), `thinking`."""
+    value: float | None = None
+    """What the best turn so far is worth."""
+    actions: tuple[int, ...] = ()
+    """The best turn so far."""
+    figures: dict[str, float] | None = None
+    """`FIGURES`, those that are not nought."""
+    curve: tuple[tuple[int, float, float], ...] = ()
+    """Evaluations, milliseconds, value at every improvement."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Found:
+    """What a search has come to."""
+
+    turn: Turn
+    walk: Walk
+    """The turn played out from where it was asked for."""
+    figures: dict[str, float]
+
+    @property
+    def value(self) -> float | None:
+        """What the agent thinks the turn is worth, if it has an opinion that can be told."""
+        value = self.turn.value
+        return value if value is not None and math.isfinite(value) else None
+
+
+class Search:
+    """One turn to be planned. `run` blocks; everything else may be asked meanwhile, from another thread."""
+
+    def __init__(
+        self,
+        state: State,
+        *,
+        agent: str,
+        budget: Budget | None,
+        seed: int,
+        view: ViewKind,
+        limits: Limits,
+        make_agent: Callable[[], Agent] | None = None,
+        keep_tree: bool = False,
+    ) -> None:
+        self.state = state
+        self._spec, self._view, self._seed = agent, view, seed
+        self._budget = limits.capped(budget)
+        self._most = limits.milliseconds
+        self._make_agent = make_agent or (lambda: ready_agent(agent, state.game.spec, view))
+        self._wishes: dict[str, bool] = {"keep_tree": True} if keep_tree else {}
+        self._controls: list[np.ndarray] = []
+        self._stage = "waiting"
+        self._stopped = False
+
+    @property
+    def code(self) -> tuple[str, str, ViewKind]:
+        """What machine code it runs."""
+        return self._spec, self.state.game.name, self._view
+
+    @property
+    def is_brief(self) -> bool:
+        """Whether it is not worth a thread, once its machine code is loaded."""
+        return self._spec == _AT_ONCE
+
+    def run(self) -> Found:
+        """Plan. A search that was stopped before it had anything to say is an error."""
+        self._stage = "ready"
+        if self._stopped:
+            raise StoppedError("the search was stopped before it began")
+        agent = self._make_agent()
+        self._stage = "thinking"
+        if self._stopped:
+            raise StoppedError("the search was stopped before it began")
+        with watching(self._controls):
+            turn, walk = ask_and_walk(agent, self.state, self._timed(), self._seed, view=self._view, **self._wishes)
+        return Found(turn=turn, walk=walk, figures=figures_of(turn.report))
+
+    def _timed(self) -> Budget:
+        """The budget, never without an end: a count can take any time."""
+        given = self._budget
+        return Budget(
+            milliseconds=given.milliseconds or self._most,
+            evaluations=given.evaluations,
+            steps=given.steps,
+            iterations=given.iterations,
+        )
+
+    def stop(self) -> None:
+        """End the search as soon as it notices; it answers with what it has."""
+        self._stopped = True
+        for control in self._controls:
+            control[0].stop = 1
+
+    @property
+    def progress(self) -> Progress:
+        """How far it is. Of several parts that run beside each other, the best one's turn and all their work."""
+        controls = list(self._controls)
+        if self._stopped:
+            for control in controls:  # parts that have begun since
+                control[0].stop = 1
+        if not controls:
+            return Progress(stage=self._stage)
+        best = max(controls, key=lambda control: (int(control[0].best_length > 0), float(control[0].best_value)))
+        value = float(best[0].best_value)
+        reports = [report_of(control) for control in controls]
+        figures: dict[str, float] = {}
+        for report in reports:
+            for name, amount in figures_of(report).items():
+                apart = name in ("milliseconds", "depth_mean", "depth_max")
+                so_far = figures.get(name, 0.0)
+                figures[name] = max(so_far, amount) if apart else so_far + amount
+        return Progress(
+            stage=self._stage,
+            value=value if math.isfinite(value) else None,
+            actions=best_turn(best),
+            figures=figures,
+            curve=report_of(best).curve,
+        )
+
+
+def figures_of(report: Any) -> dict[str, float]:
+    """The figures of a search report that are not nought."""
+    found = {name: getattr(report, name) for name in FIGURES}
+    return {name: round(float(amount), 3) for name, amount in found.items() if amount}
+
+
+class SearchPool:
+    """Threads for searches, shared fairly: first come, first served, but nobody holds more than a share."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._threads = ThreadPoolExecutor(max_workers=limits.searches, thread_name_prefix="web-search")
+        self._running: Counter[str] = Counter()
+        self._waiting: list[tuple[str, asyncio.Future[None]]] = []
+        self._searches: set[Search] = set()
+        self._loaded: set[tuple[str, str, ViewKind]] = set()  # code of brief searches that have run before
+
+    @property
+    def running(self) -> int:
+        """How many searches run now."""
+        return self._running.total()
+
+    async def run(self, search: Search, visitor: str) -> Found:
+        """The search's answer, once it was its turn. If whoever asks goes away, the search is stopped."""
+        if search.is_brief and search.code in self._loaded:
+            return search.run()
+        await self._admitted(visitor)
+        loop = asyncio.get_running_loop()
+        self._searches.add(search)
+        job = loop.run_in_executor(self._threads, search.run)
+
+        def ended(done: asyncio.Future[Found]) -> None:
+            self._searches.discard(search)
+            if search.is_brief and not done.cancelled() and done.exception() is None:
+                self._loaded.add(search.code)
+            self._running[visitor] -= 1
+            self._admit()
+
+        job.add_done_callback(ended)
+        try:
+            return await asyncio.shield(job)
+        except asyncio.CancelledError:
+            search.stop()
+            job.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody is left to be told
+            raise
+
+    async def _admitted(self, visitor: str) -> None:
+        if sum(who == visitor for who, _ in self._waiting) >= self._limits.waiting_each:
+            raise TooMuchError("too many searches are waiting; let some of them end first")
+        ticket: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((visitor, ticket))
+        self._admit()
+        try:
+            await ticket
+        except asyncio.CancelledError:
+            if ticket.done() and not ticket.cancelled():
+                self._running[visitor] -= 1
+            else:
+                self._waiting.remove((visitor, ticket))
+            self._admit()
+            raise
+
+    def _admit(self) -> None:
+        for place in list(self._waiting):
+            visitor, ticket = place
+            if self.running >= self._limits.searches:
+                return
+            if self._running[visitor] < self._limits.searches_each:
+                self._waiting.remove(place)
+                self._running[visitor] += 1
+                ticket.set_result(None)
+
+    def close(self) -> None:
+        """Stop everything."""
+        for search in list(self._searches):
+            search.stop()
+        self._threads.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,256 @@
+"""Ways to choose one action, against what they promise in plain Python."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+from scipy.stats import binomtest, chisquare
+
+import turnwright
+from turnwright import Budget, State
+from turnwright.agents.choice_kernel import greedy_choice, keep_top, new_workspace, order_choices, policy_action
+from turnwright.agents.registry import agent
+from turnwright.agents.rollout_kernel import rollout
+from turnwright.core.compiled import entry
+from turnwright.core.control import new_control
+from turnwright.core.rng import generator
+
+POLICIES = {"uniform": 0, "meta": 1, "global": 2, "local": 3}
+GAMES = (
+    "hero_academy",
+    "hero_academy:ordering=reference,pruning=reference,evaluation=reference",
+    "hero_academy:map=a-tiny,deck=TINY,ordering=simple",
+    "pairs",
+)
+HAND_FIRST = 0.25
+
+
+@entry
+def _top(game, states, buffer):
+    return game.top_candidate(states[0], buffer)
+
+
+@entry
+def _ordered(game, states, actions, count, keys):
+    order_choices(game, states[0], actions, count, keys)
+
+
+@entry
+def _kept(game, states, actions, count, wanted, keys):
+    return keep_top(game, states[0], actions, count, wanted, keys)
+
+
+@entry
+def _greedy(game, states, player, top, control, rng, out):
+    work = new_workspace(game, states, rng)
+    for i in range(out.size):
+        out[i] = greedy_choice(game, states[0], player, top, control[0], work)
+
+
+@entry
+def _policy(game, states, policy, greedy, buffer, rng, out):
+    for i in range(out.size):
+        out[i] = policy_action(game, states[0], policy, greedy, buffer, rng)
+
+
+@entry
+def _rolled_out(game, states, settings, control, rng):
+    rollout(game, states[0], settings[0], control[0], new_workspace(game, states, rng))
+
+
+@entry
+def _foresight_faults(game, states, buffer, rng, games):
+    """Play random games; the number of candidates tried, and of those whose successor's value is not the
+    evaluation after playing them. `states` has room for three."""
+    tried = faults = 0
+    scratch = states[2:3]
+    for _ in range(games):
+        game.deal(states[0], rng)
+        while not game.is_over(states[0]):
+            count = game.candidates(states[0], buffer)
+            for i in range(count):
+                states[1] = states[0]
+                game.apply(states[1], np.int64(buffer[i]))
+                for player in range(2):
+                    tried += 1
+                    value = game.successor_value(states[0], np.int64(buffer[i]), player, scratch)
+                    if value != game.evaluate(states[1], player):
+                        faults += 1
+            game.apply(states[0], game.random_action(states[0], buffer, rng))
+    return tried, faults
+
+
+def room(state: State) -> tuple[np.ndarray, np.ndarray]:
+    """A buffer of actions and one of keys."""
+    return np.empty(state.game.max_actions, dtype=np.int32), np.empty(state.game.max_actions, dtype=np.int64)
+
+
+def drawn(state: State, policy: str, greedy: float, number: int, seed: int = 1) -> Counter[int]:
+    """How often a policy takes each action."""
+    out = np.empty(number, dtype=np.int64)
+    _policy(state.game, state.records, POLICIES[policy], greedy, room(state)[0], generator(seed), out)
+    return Counter(out.tolist())
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def states(request, turn_starts, pairs) -> list[State]:
+    """States along a random game, in the middle of turns too."""
+    chooser = np.random.default_rng(5)
+    found = []
+    for start in turn_starts(pairs if request.param == "pairs" else request.param, 3)[::4]:
+        state = start
+        while not state.is_over and state.player == start.player:
+            found.append(state)
+            state = state.play(int(chooser.choice(state.candidates() or [state.end_action])))
+    return found
+
+
+def test_the_top_candidate_is_the_first_of_highest_priority(states):
+    for state in states:
+        candidates = state.candidates() or [state.end_action]
+        best = max(state.priority(action) for action in candidates)
+        expected = next(action for action in candidates if state.priority(action) == best)
+        assert _top(state.game, state.records, room(state)[0]) == expected
+
+
+def test_ordering_a_list_is_stable(states):
+    for state in states:
+        actions, keys = room(state)
+        candidates = state.candidates()
+        actions[: len(candidates)] = candidates
+        _ordered(state.game, state.records, actions, len(candidates), keys)
+        expected = sorted(candidates, key=lambda action: -state.priority(action))
+        assert actions[: len(candidates)].tolist() == expected
+
+
+@pytest.mark.parametrize("wanted", [1, 2, 10])
+def test_keeping_the_top_is_the_beginning_of_the_ordered_list(states, wanted):
+    """Where there are more than wanted; a shorter list is left as it is."""
+    for state in states:
+        actions, keys = room(state)
+        candidates = state.candidates()
+        actions[: len(candidates)] = candidates
+        count = _kept(state.game, state.records, actions, len(candidates), wanted, keys)
+        expected = sorted(candidates, key=lambda action: -state.priority(action))[:wanted]
+        assert count == len(expected)
+        assert actions[:count].tolist() == (expected if len(candidates) > wanted else candidates)
+
+
+@pytest.mark.parametrize("top", [0, 3])
+def test_the_greedy_choice_is_a_best_one_and_ties_are_even(states, top):
+    """For either player: the opponent's model chooses for the opponent."""
+    for state in states[:: max(1, len(states) // 12)]:
+        candidates = state.candidates()
+        if top and len(candidates) > top:
+            candidates = sorted(candidates, key=lambda action: -state.priority(action))[:top]
+        for player in range(2):
+            values = {action: state.play(action).evaluate(player) for action in candidates}
+            best = [action for action in candidates if values[action] == max(values.values())]
+            out = np.empty(300 * len(best), dtype=np.int64)
+            control = new_control(Budget(iterations=1))
+            _greedy(state.game, state.records, player, top, control, generator(7), out)
+            found = Counter(out.tolist())
+            assert set(found) == set(best)
+            assert len(best) == 1 or chisquare([found[action] for action in best]).pvalue > 1e-6
+            looked_at = len(candidates) * out.size if len(candidates) > 1 else 0
+            assert control[0].evaluations == control[0].steps == looked_at
+
+
+def is_of_the_hand(action: int) -> bool:
+    """Whether an action of Hero Academy plays or swaps a card."""
+    return 4096 <= action < 8256
+
+
+def source(action: int) -> int:
+    """The unit's square, or the card (as a number that is no square)."""
+    if action < 4096:
+        return action >> 6
+    return 64 + ((action - 4096) >> 6 if action < 8192 else action - 8192)
+
+
+def meta_shares(state: State) -> dict[int, float]:
+    """The probability of every action under the meta policy, from its description.
+
+    One time in four the hand comes first: its cards in random order, copies one by one, until one has an action. Else
+    own units in random order. The first with an action takes any of its actions with the same probability.
+    """
+    legal = state.legal_actions()
+    hand = int(state.records[0].hand[state.player])
+    groups: dict[int, list[int]] = {}
+    for action in legal:
+        groups.setdefault(source(action), []).append(action)
+    cards = {key: hand >> 4 * (key - 64) & 15 for key in groups if key >= 64}
+    units = [key for key in groups if key < 64]
+    shares: dict[int, float] = {}
+    for keys, weight in (
+        (cards, HAND_FIRST if units else 1.0),
+        (dict.fromkeys(units, 1), 1 - HAND_FIRST if cards else 1.0),
+    ):
+        for key, copies in keys.items():
+            for action in groups[key]:
+                shares[action] = weight * copies / sum(keys.values()) / len(groups[key])
+    return shares
+
+
+def test_the_meta_policy_takes_the_hand_first_one_time_in_four(midgame):
+    """Every action as often as the description says (chi-square, at one in a million)."""
+    states = [
+        state
+        for state in midgame("hero_academy", 12, seed=6)
+        if len({*map(is_of_the_hand, state.legal_actions())}) == 2
+    ]
+    assert len(states) > 4
+    for state in states:
+        number = 20_000
+        found, shares = drawn(state, "meta", 0.0, number), meta_shares(state)
+        assert set(found) <= set(shares)
+        expected = np.array([shares[action] * number for action in shares])
+        assert chisquare([found[action] for action in shares], expected).pvalue > 1e-6
+        cards = sum(count for action, count in found.items() if is_of_the_hand(action))
+        assert binomtest(cards, number, HAND_FIRST).pvalue > 1e-6
+
+
+def test_the_local_policy_is_greedy_within_a_piece(midgame):
+    """With certainty 1 it takes the best-ordered action of each unit or card, and still any unit or card."""
+    for state in midgame("hero_academy", 4, seed=7):
+        found = drawn(state, "local", 1.0, 5000)
+        best: dict[int, int] = {}
+        for action in state.legal_actions():
+            best[source(action)] = max(best.get(source(action), -(10**9)), state.priority(action))
+        assert len({source(action) for action in found}) > 1
+        for action in found:
+            assert state.priority(action) == best[source(action)]
+
+
+def test_the_global_policy_follows_the_ordering_as_often_as_told(midgame):
+    for state in midgame("hero_academy", 3, seed=8):
+        top = int(_top(state.game, state.records, room(state)[0]))
+        assert set(drawn(state, "global", 1.0, 100)) == {top}
+        share = 0.5 + 0.5 * meta_shares(state).get(top, 0.0)
+        assert binomtest(drawn(state, "global", 0.5, 20_000)[top], 20_000, share).pvalue > 1e-6
+        assert drawn(state, "global", 0.0, 2000).total() == 2000
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("turns", [1, 2, 5])
+def test_rollouts_end_with_the_turn_they_are_told(policy, turns, midgame, pairs):
+    """The turn in progress counts; a rollout that begins in the middle of a turn finishes it."""
+    settings = agent(f"mcts:depth={turns},policy={policy}").options
+    for state in [*midgame("hero_academy", 3, seed=2), *midgame(pairs, 2, seed=2)]:
+        for begun in (state, state.play(state.candidates()[0])):
+            rolled, control = begun.copy(), new_control(Budget(iterations=1))
+            _rolled_out(state.game, rolled.records, settings, control, generator(turns))
+            passed = int(rolled.records[0].turn) - int(begun.records[0].turn)
+            assert passed == turns or (rolled.is_over and passed < turns)
+            assert control[0].steps > 0
+
+
+@pytest.mark.parametrize("evaluation", ["described", "reference", "material", "mean", "win_lose"])
+def test_the_value_of_a_successor_is_that_of_playing_it(evaluation):
+    """Foresight without playing equals copy, apply, evaluate, for every candidate along random games."""
+    game = turnwright.game("hero_academy", evaluation=evaluation)
+    buffer = np.empty(game.max_actions, dtype=np.int32)
+    games = 6 if evaluation in ("described", "reference") else 1
+    tried, faults = _foresight_faults(game, game.blank(3), buffer, generator(3), games)
+    assert tried > 5000
+    assert faults == 0
