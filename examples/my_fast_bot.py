@@ -13,7 +13,7 @@ from turnwright.core.rng import below, generator
 def best_random_turn(game, states, tries, longest, rng):
     """The best of some random turns: its actions."""
     me = game.player(states[0])
-    listed = np.empty(game.max_actions, dtype=np.int32)
+    listed = np.empty(game.list_room, dtype=np.int32)
     turn, best_turn = np.empty(longest, dtype=np.int32), np.empty(longest, dtype=np.int32)
     best_length, best_value = 0, -np.inf
     trial = states.copy()

@@ -23,6 +23,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN and threading.current_threa
 ROOT = Path(__file__).resolve().parents[1]
 
 os.environ.setdefault("TURNWRIGHT_CACHE", str(ROOT / ".cache"))
+os.environ.setdefault("TURNWRIGHT_QUIET", "1")
 
 
 def postgresql_programs() -> Path | None:

@@ -22,20 +22,19 @@ def _bred(game, states, control, settings, how, mutated, genes, lengths, ats, rn
     """Fill rows of genes: the first ones with new genomes, the others with children of earlier ones, crossed or
     mutated. `lengths` says how many are new by its last place; row i's parents are noted in `ats`."""
     search = Search(game, states, game.player(states[0]), settings[0], control[0], new_workspace(game, states, rng))
-    playing = states.copy()
     new = lengths[-1]
     for row in range(genes.shape[0]):
         a = b = 0
         at = -1
         if row < new:
-            length, _ = make_genome(search, playing, genes, row, how)
+            length, _ = make_genome(search, genes, row, how)
         else:
             a, b = below(rng, row), below(rng, row)
             if mutated:
                 at = below(rng, lengths[a])
-                length, _ = mutate_genome(search, playing, genes, row, (a, lengths[a]), at, ANY, how)
+                length, _ = mutate_genome(search, genes, row, (a, lengths[a]), at, ANY, how)
             else:
-                length, _ = cross_genomes(search, playing, genes, row, (a, lengths[a]), (b, lengths[b]), how)
+                length, _ = cross_genomes(search, genes, row, (a, lengths[a]), (b, lengths[b]), how)
         lengths[row] = length
         ats[row, 0], ats[row, 1], ats[row, 2] = a, b, at
 

@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import chisquare
 
 from turnwright import Budget, State
-from turnwright.agents.memory import DOUBLE, genome_width
+from turnwright.agents.memory import DOUBLE, genome_width, new_workspace
 from turnwright.agents.oep import Oep, _migrate, new_population
 from turnwright.agents.oep_kernel import evolve
 from turnwright.agents.registry import agent
@@ -133,9 +133,9 @@ def population(state: State, spec: str, generations: int, budget: Budget | None 
     width = genome_width(state.game, player.settings.horizon)
     room = new_population(state, player.settings.population, width, table)
     control = new_control(budget)
-    rng = generator(seed)
+    work = new_workspace(state, generator(seed))
     for _ in range(generations):
-        evolve(state.game, state.records, control, player.options, room, 1, rng)
+        evolve(state.game, state.records, control, player.options, room, 1, work)
         yield room, control
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from turnwright.arena.live.schema import live_games
 from turnwright.arena.players import Player
 from turnwright.arena.record import GameRecord, GameSetup
 from turnwright.arena.store import Store
-from turnwright.study.tables import study_games
-from turnwright.web.tables import live_games
+from turnwright.study.schema import study_games
 
 GAME = "hero_academy:map=a-tiny,deck=TINY,action_points=2,turn_limit=20"
 PAIRS = Path(__file__).resolve().parents[2] / "examples" / "pairs.py"
@@ -23,7 +23,7 @@ def place(tmp_path):
 
 
 def store_game(place, game=GAME, first="random", second="random") -> int:
-    setup = GameSetup(game=game, players=(Player(agent=first), Player(agent=second)), deal=1, seeds=(2, 3))
+    setup = GameSetup(game=game, players=(Player(agent=first), Player(agent=second)), seed=1, agent_seeds=(2, 3))
     with Store(place) as store:
         record = GameRecord(setup=setup, outcome=1, turns=(), forfeit="left", reports={"seat": []})
         store.add([(record, "x")], run=store.begin_run({}), versions={})

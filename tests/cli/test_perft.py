@@ -43,7 +43,7 @@ def test_the_table_shows_every_depth():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--ap", "26"], "--ap is 26; it must be from 0 to 25"),
+        (["--ap", "26"], "--ap cannot be 26: 26 action points are impossible; give 0 to 25"),
         (["--state", POSITION, "--seed", "1"], "give one of them"),
         (["--state", "nonsense"], "is not a state"),
         (["--limit", "5"], "more than 5 distinct states"),

@@ -162,3 +162,29 @@ def test_calling_compiled_code_leaks_no_references():
     for _ in range(1000):
         state.is_legal(0)
     assert (sys.getrefcount(params), sys.getrefcount(state.records)) == before
+
+
+ANNOUNCED = """
+from turnwright.core import compiled
+for what in ("oep.evolve for hero_academy", "oep.evolve for hero_academy", "mcts.search for hero_academy"):
+    compiled.announce(what)
+"""
+
+
+@pytest.mark.parametrize(("quiet", "lines"), [("", 2), ("1", 0)])
+def test_python_users_are_told_once_what_is_compiled(quiet, lines):
+    environment = os.environ | {"PYTHONPATH": str(ROOT / "src"), "TURNWRIGHT_QUIET": quiet}
+    finished = subprocess.run([sys.executable, "-c", ANNOUNCED], env=environment, capture_output=True, text=True)
+    said = finished.stderr.splitlines()
+    assert (finished.returncode, finished.stdout, len(said)) == (0, "", lines)
+    if lines:
+        assert said[0] == "turnwright: compiling oep.evolve for hero_academy (once; kept in the cache)"
+
+
+def test_what_is_compiled_is_named_with_its_game(tmp_path):
+    code = STONE_IS_PLACED.replace("len(names)", "names")
+    environment = os.environ | {"PYTHONPATH": str(ROOT / "src"), "TURNWRIGHT_CACHE": str(tmp_path)}
+    pairs = str(ROOT / "examples" / "pairs.py")
+    finished = subprocess.run([sys.executable, "-c", code, pairs], env=environment, capture_output=True, text=True)
+    assert finished.returncode == 0, finished.stderr
+    assert f"state_kernel.deal for {pairs}:Pairs" in finished.stdout

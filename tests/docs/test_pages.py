@@ -13,11 +13,14 @@ import turnwright
 from turnwright.agents.registry import agent_class, agent_names, agent_settings
 from turnwright.agents.settings import RolloutSettings, SearchSettings
 from turnwright.cli import main
+from turnwright.cli.commands import COMMANDS
+from turnwright.core.game import Rules
 from turnwright.core.settings_text import settings_texts
 from turnwright.games.registry import game_settings
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted((ROOT / "docs").rglob("*.md"))
+README = ROOT / "README.md"
 
 
 def name_of(page: Path) -> str:
@@ -31,7 +34,7 @@ def test_python_examples_give_what_the_page_says(page, monkeypatch):
     assert failed == 0
 
 
-@pytest.mark.parametrize("page", PAGES, ids=name_of)
+@pytest.mark.parametrize("page", [README, *PAGES], ids=name_of)
 def test_commands_run(page, monkeypatch, tmp_path, capsys):
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     monkeypatch.chdir(tmp_path)
@@ -44,7 +47,7 @@ def test_commands_run(page, monkeypatch, tmp_path, capsys):
             assert not caught.value.code, f"{line}: {capsys.readouterr().err}"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=name_of)
+@pytest.mark.parametrize("page", [README, *PAGES], ids=name_of)
 def test_links_lead_to_files_and_headings(page):
     text = page.read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)]+)\)", text):
@@ -55,6 +58,49 @@ def test_links_lead_to_files_and_headings(page):
             headings = re.findall(r"^#+ (.+)$", linked.read_text(encoding="utf-8"), re.MULTILINE)
             anchors = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
             assert anchor in anchors, target
+
+
+def test_the_page_about_games_lists_every_rule_with_its_arguments():
+    """As the contract has them: required ones in the first table, optional ones in the second."""
+    contract = (ROOT / "src" / "turnwright" / "core" / "game.py").read_text(encoding="utf-8")
+    declared = dict(re.findall(r'^    (\w+): Rule(.*)\n    """`\1\(', contract, re.MULTILINE))
+    assert set(declared) == {field.name for field in fields(Rules)}
+    signatures = dict(re.findall(r'"""`((\w+)\([^`]*\))`', contract)).items()
+    wanted = {name: signature for signature, name in signatures}
+    page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    required, optional = re.findall(r"^\| (?:required|optional) \|.*\n\|[-|]+\n((?:\|.*\n)+)", page, re.MULTILINE)
+    for table, is_required in ((required, True), (optional, False)):
+        listed = {name: signature for signature, name in re.findall(r"^\| `((\w+)\([^`]*\))` \|", table, re.MULTILINE)}
+        assert listed == {name: wanted[name] for name, rest in declared.items() if ("None" not in rest) == is_required}
+
+
+def test_the_example_of_the_front_page_runs(capsys):
+    (example,) = re.findall(r"^```python\n(.*?)^```", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    names = {}
+    exec(example, names)
+    printed = capsys.readouterr().out
+    assert printed.startswith(f"{names['turn']} {names['turn'].value} ")
+    assert names["state"].draw() in printed
+    assert names["state"].player == 1
+
+
+def test_the_front_page_lists_every_command_once_under_its_heading():
+    rows = re.findall(r"^\| (.+?) \| .*\|$", README.read_text(encoding="utf-8"), re.MULTILINE)
+    heading, listed = "", []
+    for cell in rows:
+        if cell.startswith("**"):
+            heading = cell.strip("*")
+        elif heading:
+            listed += [(heading, name) for name in re.findall(r"`(?:turnwright )?([a-z-]+)`", cell)]
+    assert listed == [(place.panel, name) for name, place in COMMANDS.items()]
+
+
+def test_the_targets_of_the_front_page_exist():
+    targets = re.findall(r"\bmake (\w+)", README.read_text(encoding="utf-8"))
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert targets
+    for target in targets:
+        assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
 
 
 def test_the_index_names_every_page():

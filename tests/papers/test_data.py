@@ -4,8 +4,8 @@ import pytest
 
 import turnwright
 from turnwright.papers.experiment import PAPERS
+from turnwright.papers.load import experiment, experiment_names, read_experiment
 from turnwright.papers.published import ExperimentError, published_score
-from turnwright.papers.reading import experiment, experiment_names, read_experiment
 
 # Section 18 of the specification, name by name; the raw results of 18.7 have no name there.
 SPECIFIED = [
@@ -71,7 +71,7 @@ def test_the_54_scores_of_emcts_are_there():
     """Some of them as the specification's table has them; all are scores of 400 games."""
     cells = experiment("bc-tab1").cells
     assert len(cells) == 54
-    found = {(cell.opponent, cell.seconds, cell.action_points): cell.published for cell in cells}
+    found = {(cell.opponent, cell.seconds, cell.turn_length): cell.published for cell in cells}
     assert len(found) == 54
     assert {published.games for published in found.values()} == {400}
     assert found["greedy_action", 0.2, 5].value == 87.6
@@ -83,11 +83,11 @@ def test_the_54_scores_of_emcts_are_there():
 
 def test_fh_emcts_is_published_for_2_to_15_action_points():
     best = [cell for cell in experiment("fh-tab1").cells if cell.series == "best"]
-    assert [cell.action_points for cell in best] == list(range(2, 16))
+    assert [cell.turn_length for cell in best] == list(range(2, 16))
     assert [cell.published.value for cell in best] == [85, 69, 64, 62, 61, 57, 58, 61, 60, 60, 59, 61, 59, 62]
     sweep = [cell for cell in experiment("fh-tab1").cells if cell.extra]
     assert len(sweep) == 14 * 16
-    assert all(cell.action_points <= cell.at <= cell.action_points + 15 for cell in sweep)
+    assert all(cell.turn_length <= cell.at <= cell.turn_length + 15 for cell in sweep)
 
 
 def test_the_last_curve_of_figure_6_is_table_1_over_again():

@@ -11,7 +11,7 @@ from turnwright.papers.statements import judge_statements, slope_interval
 
 
 def a_series(name, at):
-    return Series(name=name, label=name, player="a", opponent="b", over="action_points", at=at)
+    return Series(name=name, label=name, player="a", opponent="b", over="turn_length", at=at)
 
 
 def an_experiment(*statements, at=(2.0, 5.0, 10.0)):

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from turnwright.tuning.load import plan_from
 from turnwright.tuning.ntbea import VARIANTS, NtbeaSettings
-from turnwright.tuning.plan_file import plan_from
 from turnwright.tuning.tpe import TpeSettings
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "tuning.md").read_text(encoding="utf-8")

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from turnwright.core.errors import TurnwrightError
+from turnwright.tuning.load import plan_from, read_plan
 from turnwright.tuning.ntbea import VARIANTS
-from turnwright.tuning.plan_file import plan_from, read_plan
 
 ROOT = Path(__file__).resolve().parents[2]
 GOOD = {
@@ -88,7 +88,7 @@ def test_the_example_is_a_plan():
         ({"opponent": "oep"}, "oep needs a budget"),
         ({"game": "chess:ap={ap}"}, "no game 'chess'"),
         ({"agent": "oep:population={population}@60ev"}, "nothing uses mutation"),
-        ({"agent": GOOD["agent"] + "{x}"}, "{x} is no dimension of the space"),
+        ({"agent": GOOD["agent"] + "{x}"}, "{x} is not a dimension of the space"),
         ({"agent": "oep:populatoin={population},mutation={mutation}@60ev"}, "has no setting 'populatoin'"),
         ({"space": {**GOOD["space"], "mutation": [0.1, 7.0]}}, "population=10, mutation=7.0, ap=3 cannot be played"),
         ({"space": []}, "space must be a table of keys and values, not []"),

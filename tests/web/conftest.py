@@ -48,7 +48,7 @@ def finished(client, begin):
         game = begin(**{"seats": [{"agent": "greedy_action"}, {"agent": "random"}]} | wanted)
         while not game["over"]:
             game = client.post(f"/api/games/{game['name']}/agent-turn").json()
-        client.portal.call(client.app.state.services.host.write)
+        client.portal.call(client.app.state.services.sessions.write)
         return client.get(f"/api/games/{game['name']}").json()
 
     return finished

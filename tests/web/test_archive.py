@@ -55,8 +55,9 @@ def test_tournaments_have_the_arenas_own_tables(client, place):
         {"agents": ["random", "random:policy=meta", "greedy_action"], "games": 2, "game": "hero_academy:map=a-tiny"}
     )
     with Store(place) as store:
-        play_pairings(planned.pairings(), ArenaConfig(store=store))
-        expected = planned.table(ArenaConfig(store=store)).as_dict()
+        arena = ArenaConfig(store=store)
+        play_pairings(planned.pairings(), arena)
+        expected = planned.table(arena).as_dict()
     (listed,) = client.get("/api/tournaments").json()
     assert listed["players"] == expected["players"]
     told = client.get(f"/api/tournaments/{listed['number']}").json()

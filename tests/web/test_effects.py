@@ -4,7 +4,7 @@ import pytest
 
 import turnwright
 from turnwright.web.boards import board_of
-from turnwright.web.showing import shown_effects
+from turnwright.web.serialise import shown_effects
 
 REST = "K/k K/k 1/1"
 CRYSTALS = "b4X4500,c2X4500,g2x4500,h4x4500"

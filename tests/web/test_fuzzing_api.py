@@ -1,5 +1,6 @@
 """Requests made up from the API's own description: none makes the server fail, and answers are as it says."""
 
+import time
 from itertools import count
 
 import httpx2
@@ -52,8 +53,12 @@ def asked(server):
         asked.post(f"/api/games/{name}/actions", json={"actions": ["end"]})
         asked.post(f"/api/games/{name}/agent-turn")
         asked.post(f"/api/games/{name}/resignation")
-        while asked.get("/api/stored-games").json()["all"] == 0:
-            pass
+        for _ in range(600):
+            if asked.get("/api/stored-games").json()["all"]:
+                break
+            time.sleep(0.1)
+        else:
+            pytest.fail("a game that is over was not stored within a minute")
         yield asked
 
 

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from turnwright.web.limits import Limits
-from turnwright.web.messages import GAME_MESSAGE, THOUGHT_MESSAGE
+from turnwright.web.schemas.requests import GAME_MESSAGE, THOUGHT_MESSAGE
 
 OPEN_HANDED = Limits(requests_a_second=1e6, burst=10**6, games_a_minute=10**6, connections_each=1000, milliseconds=20)
 SEED = 987654321987
@@ -134,8 +134,8 @@ def ends_the_line(batch: list[str | bytes]):
 
 def secrets_of(server: Server, name: str) -> list[str]:
     """What no message of a game may name."""
-    setup = server.app.state.services.host._hosted[name].game.setup
-    chance = server.app.state.services.host._hosted[name].game.state.records[0].chance
+    setup = server.app.state.services.sessions._sessions[name].game.setup
+    chance = server.app.state.services.sessions._sessions[name].game.state.records[0].chance
     return [str(SEED), *map(str, setup.seeds), f"{chance:x}"]
 
 

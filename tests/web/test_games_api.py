@@ -20,7 +20,7 @@ def test_a_game_is_played_to_its_end_and_stored(client, begin):
             answer = client.post(f"/api/games/{game['name']}/agent-turn")
         assert answer.status_code == 200, answer.text
         game = answer.json()
-    client.portal.call(client.app.state.services.host.write)
+    client.portal.call(client.app.state.services.sessions.write)
     game = client.get(f"/api/games/{game['name']}").json()
     stored = client.app.state.services.store.game(game["stored"])
     assert [player.agent for player in stored.record.setup.players] == ["human", "greedy_action"]
@@ -30,8 +30,8 @@ def test_a_game_is_played_to_its_end_and_stored(client, begin):
 def test_a_counted_agent_plays_as_in_the_arena(client, begin):
     """The turn is the one that the agent plans with the game's own seeds."""
     game = begin(seats=[{"agent": "greedy_action"}, {}])
-    hosted = client.portal.call(client.app.state.services.host.find, game["name"])
-    start, seed = hosted.game.state, hosted.game.turn_seed
+    session = client.portal.call(client.app.state.services.sessions.find, game["name"])
+    start, seed = session.game.state, session.game.turn_seed
     after = client.post(f"/api/games/{game['name']}/agent-turn").json()
     expected = turnwright.agent("greedy_action").plan(start.view(), seed=seed)
     assert after["log"][0]["actions"] == str(expected).split()
@@ -57,7 +57,7 @@ def test_a_game_written_action_by_action_survives_a_restart(place):
         game = client.post("/api/games", json={"seats": [{}, {"agent": "random"}], "seed": 5}).json()
         path = f"/api/games/{game['name']}"
         for request in ("act", "act", "undo", "act", "end", "agent", "act", "act"):
-            client.portal.call(client.app.state.services.host.write)
+            client.portal.call(client.app.state.services.sessions.write)
             if request in ("act", "end"):
                 action = game["legal"][0]["action"] if request == "act" else "end"
                 answer = client.post(f"{path}/actions", json={"actions": [action]})
@@ -72,9 +72,9 @@ def test_a_game_written_action_by_action_survives_a_restart(place):
 
 def test_a_game_that_is_over_and_that_nobody_follows_takes_no_memory(client, finished, begin):
     """It is read from the store again when somebody asks for it."""
-    host = client.app.state.services.host
+    host = client.app.state.services.sessions
     running, over = begin(), finished()
-    assert list(host._hosted) == [running["name"]]
+    assert list(host._sessions) == [running["name"]]
     with client.websocket_connect(f"/ws/games/{over['name']}") as socket:
         assert socket.receive_json() == over
     assert client.get(f"/api/games/{over['name']}").json() == over
@@ -84,9 +84,9 @@ def test_a_game_that_is_over_and_that_nobody_follows_takes_no_memory(client, fin
         assert socket.receive_json()["over"]
         client.portal.call(host.write)
         assert socket.receive_json()["type"] == "stored"
-        assert list(host._hosted) == [running["name"]]
+        assert list(host._sessions) == [running["name"]]
     assert client.get(f"/api/games/{running['name']}").json()["stored"]
-    assert not host._hosted
+    assert not host._sessions
 
 
 def test_undo_and_resigning(client, begin):
@@ -184,3 +184,77 @@ def test_games_that_are_not_there(client):
     assert client.get("/api/games/nowhere").status_code == 404
     assert client.get("/api/games/..%2F..%2Fetc").status_code in (404, 422)
     assert client.get(f"/api/games/{'x' * 41}").status_code == 422
+
+
+MEMORY = """
+from turnwright.agents.base import Agent
+
+HEARD = []
+
+class Memory(Agent):
+    per_game = True
+
+    def begin(self, view, budget):
+        HEARD.append(("begin", view.player, view.kind, str(budget)))
+
+    def see(self, walk):
+        HEARD.append(("see", walk.start.player, walk.text))
+
+    def plan(self, view, budget=None, seed=0):
+        HEARD.append(("plan", view.player))
+        return ["end"]
+
+    def close(self):
+        HEARD.append(("close",))
+"""
+
+
+def test_an_agent_that_lives_for_a_game_is_told_of_all_of_it(place, tmp_path):
+    """Its beginning and every turn, also those before it is first asked, and after a restart once more."""
+    file = tmp_path / "memory.py"
+    file.write_text(MEMORY)
+    wanted = {"seats": [{}, {"agent": f"{file}:Memory", "budget": "10ev"}], "hands": "hidden"}
+    with Store(place) as store, TestClient(make_app(store, trust=True)) as client:
+        game = client.post("/api/games", json=wanted).json()
+        path = f"/api/games/{game['name']}"
+        for _ in range(2):
+            client.post(f"{path}/actions", json={"actions": ["end"]})
+            assert client.post(f"{path}/agent-turn").status_code == 200
+        heard = turnwright.agent(f"{file}:Memory").begin.__globals__["HEARD"]
+        first, second = ("see", 0, "end"), ("see", 1, "end")
+        begun = ("begin", 1, "hidden", "10ev")
+        assert heard == [begun, first, ("plan", 1), second, first, ("plan", 1)]
+        client.post(f"{path}/actions", json={"actions": ["end"]})
+    heard.clear()
+    with Store(place) as store, TestClient(make_app(store, trust=True)) as client:
+        assert client.post(f"{path}/agent-turn").status_code == 200
+        assert heard == [begun, first, second, first, second, first, ("plan", 1)]
+
+
+def test_an_agent_that_fails_when_a_game_begins_loses_it(place, tmp_path):
+    file = tmp_path / "failing.py"
+    file.write_text(
+        MEMORY.replace('HEARD.append(("begin", view.player, view.kind, str(budget)))', "raise OSError('no')")
+    )
+    with Store(place) as store, TestClient(make_app(store, trust=True)) as client:
+        game = client.post("/api/games", json={"seats": [{"agent": f"{file}:Memory"}, {}]}).json()
+        answer = client.post(f"/api/games/{game['name']}/agent-turn")
+        assert (answer.status_code, "OSError" in answer.json()["detail"]) == (409, True)
+        assert client.get(f"/api/games/{game['name']}").json()["outcome"] == -1
+
+
+def test_nobody_loses_by_an_error_of_our_own(client, begin, monkeypatch, caplog):
+    """An agent of the package that fails is no forfeit: the game waits as it was, and the log has the traceback."""
+    game = begin(seats=[{"agent": "greedy_action"}, {}])
+    kind = type(turnwright.agent("greedy_action"))
+
+    def plan(*_, **__):
+        raise RuntimeError("a mistake of ours")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(kind, "plan", plan)
+        answer = client.post(f"/api/games/{game['name']}/agent-turn")
+    assert (answer.status_code, "an error of this server" in answer.json()["detail"]) == (409, True)
+    assert "a mistake of ours" in caplog.text
+    after = client.post(f"/api/games/{game['name']}/agent-turn").json()
+    assert (after["over"], after["player"]) == (False, 1)

@@ -5,12 +5,12 @@ import json
 import pytest
 
 import turnwright
+from turnwright.arena.live.live_game import NOBODY, LiveGame, Setup
+from turnwright.arena.live.seat import Seat
 from turnwright.core.rng import generator
-from turnwright.web.hosting import Hosted
-from turnwright.web.live_game import NOBODY, LiveGame, Setup
-from turnwright.web.searching import Progress
-from turnwright.web.seats import Seat
-from turnwright.web.showing import shown_game, shown_progress, shown_turn
+from turnwright.web.search_pool import Progress
+from turnwright.web.serialise import shown_game, shown_progress, shown_turn
+from turnwright.web.sessions import Session
 
 SPEC = "hero_academy:map=a-small,deck=SMALL,action_points=3,draws=random"
 AGENT = Seat(agent="greedy_action")
@@ -75,13 +75,13 @@ def test_no_message_of_a_whole_game_names_a_seed(client, begin):
     """Everything that goes over the wire while a hidden game is played to its end."""
     seed = 987654321987
     game = begin(hands="hidden", seed=seed, seats=[{}, {"agent": "greedy_action"}])
-    hosted: Hosted = client.portal.call(client.app.state.services.host.find, game["name"])
-    secrets = {str(seed), *map(str, hosted.game.setup.seeds)}
+    session: Session = client.portal.call(client.app.state.services.sessions.find, game["name"])
+    secrets = {str(seed), *map(str, session.game.setup.seeds)}
     said = [json.dumps(game)]
     with client.websocket_connect(f"/ws/games/{game['name']}") as socket:
         said.append(socket.receive_text())
         for _ in range(30):
-            secrets.add(f"chance={hosted.game.state.records[0].chance:x}")
+            secrets.add(f"chance={session.game.state.records[0].chance:x}")
             socket.send_json({"type": "act", "actions": ["end"]})
             told = [socket.receive_text()]
             over = json.loads(told[-1])["over"]
@@ -101,3 +101,25 @@ def test_no_message_of_a_whole_game_names_a_seed(client, begin):
         assert not [secret for secret in secrets if secret in message]
         position = json.loads(message).get("position")
         assert position is None or (position["hands"][1] == {} and position["unknown"][1] > 0)
+
+
+@pytest.mark.parametrize("wanted", [{"hands": "hidden"}, {"game": "locm", "options": {"draft": "random"}}], ids=str)
+def test_no_refusal_tells_what_is_hidden(client, begin, wanted):
+    """Whatever is wrong with an action, by HTTP or by WebSocket: neither the position nor a hand of the opponent."""
+    game = begin(**{"options": {"map": "a-small"}} | wanted)
+    session: Session = client.portal.call(client.app.state.services.sessions.find, game["name"])
+    state = session.game.state
+    worlds = state.view(0, "hidden").worlds(5, generator(3))
+    wrong = ["a1-a2", "zz", "K@z9", "~", "PICK 0", "SUMMON 1 0", "ATTACK 1 -1", "USE 99 99"]
+    with client.websocket_connect(f"/ws/games/{game['name']}") as socket:
+        socket.receive_json()
+        for action in wrong:
+            said = []
+            for world in [state, *worlds]:
+                session.game.state = world
+                answer = client.post(f"/api/games/{game['name']}/actions", json={"actions": [action]})
+                assert answer.status_code == 409, answer.text
+                socket.send_json({"type": "act", "actions": [action]})
+                said.append((answer.text, socket.receive_text()))
+            assert len(set(said)) == 1, said  # the same whatever is hidden
+            assert "chance=" not in said[0][0]

@@ -7,6 +7,7 @@ import pytest
 import sqlalchemy as sa
 from fastapi.testclient import TestClient
 
+from turnwright.arena.live.schema import live_games
 from turnwright.arena.match import describe
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.players import Player
@@ -14,7 +15,6 @@ from turnwright.arena.record import GameRecord, GameSetup
 from turnwright.arena.store import Store
 from turnwright.web.app import make_app
 from turnwright.web.limits import Limits
-from turnwright.web.tables import live_games
 
 STATE = "hero_academy 3 1 5 a1K1000,b4X4500,c1a560,g2x4500 K2AI/a3w K3C/- 1824/10787"
 GAME = "hero_academy:map=a-tiny,deck=TINY,action_points=2,turn_limit=20"

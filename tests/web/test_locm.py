@@ -5,13 +5,13 @@ import json
 import pytest
 
 import turnwright
+from turnwright.arena.live.live_game import NOBODY, LiveGame, Setup
+from turnwright.arena.live.seat import Seat
 from turnwright.core.rng import generator
 from turnwright.games.locm.engine.cards import CARDS
 from turnwright.web.boards import board_named, board_of
-from turnwright.web.boards.locm_cards import sentence_of
-from turnwright.web.live_game import NOBODY, LiveGame, Setup
-from turnwright.web.seats import Seat
-from turnwright.web.showing import shown_effects, shown_game, shown_turn
+from turnwright.web.boards.locm.cards import sentence_of
+from turnwright.web.serialise import shown_effects, shown_game, shown_turn
 
 AGAINST_AGENT = (Seat(), Seat(agent="random"))
 DRAFT = 60
@@ -220,4 +220,4 @@ def test_a_game_of_another_kind_is_refused(client):
 def test_drawings_are_served(client):
     text = client.get("/glyphs/locm.svg").text
     for name in ("keyword-G", "kind-creature", "kind-blue", "heart", "gem", "rune"):
-        assert f'id="glyph-{name}"' in text
+        assert f'id="locm-{name}"' in text

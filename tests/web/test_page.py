@@ -55,7 +55,7 @@ def test_drawings_are_served(client):
     answer = client.get("/glyphs/hero_academy.svg")
     assert answer.headers["content-type"] == "image/svg+xml"
     for name in ("knight", "crystal", "inferno", "helm", "square-A"):
-        assert f'id="glyph-{name}"' in answer.text
+        assert f'id="hero_academy-{name}"' in answer.text
     assert client.get("/glyphs/nothing.svg").status_code == 404
 
 

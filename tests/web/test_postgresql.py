@@ -26,7 +26,7 @@ def test_a_game_outlives_the_server_and_is_stored_when_it_is_over(postgresql):
         assert client.post(f"{path}/actions", json={"actions": ["end"]}).status_code == 200
         assert client.post(f"{path}/agent-turn").status_code == 200
         assert client.post(f"{path}/resignation").json()["over"]
-        client.portal.call(client.app.state.services.host.write)
+        client.portal.call(client.app.state.services.sessions.write)
         number = client.get(path).json()["stored"]
         stored = client.get(f"/api/stored-games/{number}").json()
         assert stored["outcome"] == -1

@@ -9,7 +9,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from turnwright.web.serving import is_local
+from turnwright.web.server import is_local
 
 pytestmark = pytest.mark.xdist_group("serve")
 

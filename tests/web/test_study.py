@@ -55,6 +55,8 @@ def test_people_agree_and_answer_before_there_is_a_game(study):
         "consent": "We record your games.",
         "rules": "Destroy the crystals.",
         "skills": ["beginner", "intermediate", "expert"],
+        "board": "hero_academy",
+        "game": "Hero Academy",
     }
     for wrong in (
         {},
@@ -99,7 +101,7 @@ def test_games_are_kept_turn_by_turn_the_left_ones_too(study, place, tmp_path):
     assert study.post(comment, json={"comment": "=1+1 too\nstrong"}).status_code == 200
     assert study.post("/api/study/games/nobody/comment", json={"comment": ""}).status_code == 400
     assert study.post(comment, json={"comment": "a\x00b"}).status_code == 422
-    study.portal.call(study.app.state.services.host.write)
+    study.portal.call(study.app.state.services.sessions.write)
 
     with Store(place) as store:
         games = {one.ending + one.game.skill: one for one in Ledger(store).participations("small")}
@@ -160,7 +162,7 @@ def test_a_game_that_was_left_in_mid_turn_is_scored_where_it_was_left(study, pla
     name = study.post("/api/study/games", json=AGREED).json()["name"]
     game = study.get(f"/api/games/{name}").json()
     game = study.post(f"/api/games/{name}/actions", json={"actions": [game["legal"][0]["action"]]}).json()
-    study.portal.call(study.app.state.services.host.write)
+    study.portal.call(study.app.state.services.sessions.write)
     with Store(place) as store:
         (kept,) = Ledger(store).participations()
     assert (kept.ending, kept.game.winner, kept.game.turns, kept.evaluations) == ("left", "", 0, ())
@@ -179,7 +181,7 @@ def test_left_games_count_where_a_tenth_of_a_win_decides_them(score, won):
 def test_a_store_that_cannot_be_written_to_is_shown_and_exported(study, place, tmp_path, monkeypatch):
     """As after an experiment: the file is kept where nothing can be changed any more."""
     study.post("/api/study/games", json=AGREED)
-    study.portal.call(study.app.state.services.host.write)
+    study.portal.call(study.app.state.services.sessions.write)
     kept = tmp_path / "kept" / "study.db"
     kept.parent.mkdir()
     with sqlite3.connect(place) as source, sqlite3.connect(kept) as copy:
@@ -220,7 +222,8 @@ def test_an_ordinary_server_has_no_study(client):
         ("threads = 1", "threads = 0", "threads is 0"),
         ("threads = 1", "threads = 100000", "threads is 100000"),
         ("threads = 1", 'threads = "one"', "must be a whole number"),
-        ("draws=random", "draws=seeded", "add draws=random"),
+        ('"hero_academy:', '"games.py:Mine:', "a game of the package"),
+        ('"hero_academy:', '"chess:', "there is no game 'chess'"),
         ('"greedy_action"', '"agents.py:Mine"', "agent is 'agents.py:Mine'"),
         ('"greedy_action"', '"oep:population=none"', "population"),
         ('"20ev"', '"soon"', "soon"),
@@ -235,6 +238,28 @@ def test_a_bad_plan_is_refused_in_one_sentence(plan_file, old, new, said):
         read_plan(plan_file)
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_a_game_whose_chance_can_be_foreseen_is_refused(plan_file, place):
+    plan_file.write_text(PLAN.replace("draws=random", "draws=seeded"), encoding="utf-8")
+    with Store(place) as store, pytest.raises(TurnwrightError, match="add draws=random"):
+        make_app(store, plan=read_plan(plan_file))
+
+
+def test_a_study_of_another_game(plan_file, place):
+    """Any game that the page shows can be studied."""
+    game = '"hero_academy:map=a-tiny,deck=TINY,action_points=2,draws=random"'
+    plan_file.write_text(PLAN.replace(game, '"locm:draft=random"') + 'hands = "hidden"\n', encoding="utf-8")
+    with Store(place) as store, TestClient(make_app(store, plan=read_plan(plan_file))) as client:
+        told = client.get("/api/study").json()
+        assert (told["board"], told["game"]) == ("locm", "Legends of Code and Magic")
+        name = client.post("/api/study/games", json=AGREED).json()["name"]
+        game = client.post(f"/api/games/{name}/actions", json={"actions": ["PASS"]}).json()
+        assert (game["board"], game["player"], game["view"]) == ("locm", 1, "hidden")
+        client.post(f"/api/games/{name}/resignation")
+        client.portal.call(client.app.state.services.sessions.write)
+        (kept,) = Ledger(store).participations()
+        assert (kept.spec, kept.ending) == ("locm:draft=random", "left")
 
 
 def test_a_plan_that_is_not_there(tmp_path):

@@ -93,6 +93,6 @@ def test_an_edited_program_is_another_player(tmp_path, pairs):
 
 
 def test_the_protocol_of_a_game_is_part_of_what_a_program_plays_with():
-    names = {file.name for file in turnwright.agent(f"cmd:{sys.executable}").sources}
+    names = {file.name for file in turnwright.agent(f"cmd:{sys.executable}").files}
     assert {"referee.py", "protocol.py"} <= names
     assert "rules.py" not in names

@@ -91,8 +91,8 @@ class Agent(ABC):
         raise NotImplementedError(f"{cls.__name__} is not made from a spec")
 
     @property
-    def sources(self) -> list[Path]:
-        """Files that such an agent is made of besides its class: an edit of one of them makes it another player."""
+    def files(self) -> list[Path]:
+        """Files that such an agent is made of, besides its class: an edit of one of them makes it another player."""
         return []
 
     @abstractmethod

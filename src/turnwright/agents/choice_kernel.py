@@ -19,22 +19,18 @@ class Workspace(NamedTuple):
     """For one list of actions."""
     keys: np.ndarray
     """For their priorities while they are put in order."""
+    playing: np.ndarray
+    """For the one state on which a search plays what it tries."""
     scratch: np.ndarray
-    """For one state to try things in."""
+    """For one more state, which any function below may use."""
     rng: np.ndarray
 
 
 @rule
 def new_workspace(game, states, rng):
-    """Room for lists of actions of a game and for a state like the first of `states`."""
-    actions = np.empty(game.max_actions, dtype=np.int32)
-    return Workspace(actions, np.empty(game.max_actions, dtype=np.int64), states[:1].copy(), rng)
-
-
-@rule
-def may_end(game, state):
-    """Whether the player to move may end the turn here."""
-    return game.may_end(state)
+    """Room for lists of actions of a game and for states like the first of `states`."""
+    actions, keys = np.empty(game.list_room, dtype=np.int32), np.empty(game.list_room, dtype=np.int64)
+    return Workspace(actions, keys, states[:1].copy(), states[:1].copy(), rng)
 
 
 @rule
@@ -44,7 +40,7 @@ def choices(game, state, out):
     count = game.candidates(state, out)
     if count > 0:
         return count
-    if not may_end(game, state):
+    if not game.may_end(state):
         return game.legal_actions(state, out)
     out[0] = game.end_action()
     return 1
@@ -53,13 +49,13 @@ def choices(game, state, out):
 @rule
 def is_accepted(game, state, action):
     """Whether an action may be played: a legal one, or the end of the turn where it may end."""
-    return game.is_legal(state, action) or (action == game.end_action() and may_end(game, state))
+    return game.is_legal(state, action) or (action == game.end_action() and game.may_end(state))
 
 
 @rule
 def closing_action(game, state, actions):
     """What brings the turn to its end: the end itself, or the best-ordered choice where the turn may not end yet."""
-    if may_end(game, state):
+    if game.may_end(state):
         return np.int64(game.end_action())
     count = choices(game, state, actions)
     best, highest = np.int64(actions[0]), game.priority(state, np.int64(actions[0]))
@@ -77,15 +73,17 @@ def complete_turn(game, state, turn, length, actions):
     The last action is written but not played, so that `state` can be judged as it is before the turn ends.
     """
     me = game.player(state)
-    while length < turn.size - 1 and not may_end(game, state):
+    while length < turn.size:
+        if game.may_end(state):
+            turn[length] = game.end_action()
+            return length + 1
         action = closing_action(game, state, actions)
         turn[length] = action
         length += 1
         game.apply(state, action)
         if game.is_over(state) or game.player(state) != me:
-            return length
-    turn[length] = game.end_action()
-    return length + 1
+            break
+    return length
 
 
 @rule

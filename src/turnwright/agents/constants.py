@@ -1,7 +1,7 @@
 """Sentinels, and the options of settings as compiled code reads them: a choice is its position in its `Literal`."""
 
 NONE = -1
-"""No node, edge, row, place or action."""
+"""No node, edge, row, place or action; and a setting that is none."""
 ROOT = 0
 """The node at which a tree begins."""
 
@@ -16,11 +16,11 @@ MEAN, LOWEST, HIGHEST = range(3)
 
 REPAIR_RANDOMLY, REPAIR_GREEDILY = range(2)
 """How a gene that cannot be played is replaced."""
-END_OF_TURN, BEFORE_END = 0, -1
-"""Horizons that are none: a genome is judged behind the end of its turn, or as soon as the turn can only end."""
+BEFORE_END = -1
+"""The horizon of genomes that are judged as soon as their turn can only end; 0: behind its end."""
 NO_DIVERSITY, TABU, NICHE = range(3)
 """`diversity` of OEP."""
-BY_DIVERSITY = -1
+BY_DIVERSITY = NONE
 """`patience` of OEP that depends on whether diversity is kept."""
 
 OPTIMISED, MODELLED = range(2)

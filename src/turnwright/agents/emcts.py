@@ -8,7 +8,7 @@ import numpy as np
 from turnwright.agents.base import Turn
 from turnwright.agents.constants import BEFORE_END
 from turnwright.agents.emcts_kernel import MUTATION, NODE, GenomeTree, search_genomes
-from turnwright.agents.memory import DOUBLE, INT, SINGLE, Room, Rooms, expected_nodes, genome_width
+from turnwright.agents.memory import DOUBLE, INT, SINGLE, Room, Rooms, expected_nodes, genome_width, new_workspace
 from turnwright.agents.search import SearchAgent, actions_left, finished, run_parts
 from turnwright.agents.settings import RolloutSettings, at_least
 from turnwright.core.budget import Budget
@@ -94,7 +94,8 @@ class Emcts(SearchAgent):
         options[0].horizon = self.horizon(actions_left(state))
         phases = self.settings.phases or default_phases(budget)
         room, tree = self._room_for_tree(state.game, budget, genome_width(state.game, int(options[0].horizon)))
-        job = lambda: search_genomes(state.game, state.records, control, options, phases, tree, rng)  # noqa: E731
+        work = new_workspace(state, rng)
+        job = lambda: search_genomes(state.game, state.records, control, options, phases, tree, work)  # noqa: E731
         used, root = run_parts([job], 1, [control])[0]
         turn = finished(state, [control], tree=_as_data(state, tree, used, root) if keep_tree else None)
         self._rooms.give([room])
@@ -103,7 +104,7 @@ class Emcts(SearchAgent):
     def _room_for_tree(self, game: Game, budget: Budget, width: int) -> tuple[Room, GenomeTree]:
         """Room for a search with that budget."""
         nodes = expected_nodes(budget, _MOST_NODES)
-        edges = min(_MUTATIONS_PER_NODE * nodes, _MOST_MUTATIONS) + game.max_actions * width
+        edges = min(_MUTATIONS_PER_NODE * nodes, _MOST_MUTATIONS) + game.list_room * width
         keys = expected_nodes(budget, _MOST_KEYS)
         room = self._rooms.take(
             nodes=nodes, genes=nodes * width, mutations=edges, means=edges, widths=edges, table=keys

@@ -12,13 +12,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from turnwright.agents.choice_kernel import choices, is_won, new_workspace
+from turnwright.agents.choice_kernel import choices, is_won
 from turnwright.agents.constants import FINAL_ROOT, NONE, OPTIMISED, REPAIR_GREEDILY, ROOT, SHUFFLED
 from turnwright.agents.genome_kernel import answer_genome, make_genome, mutate_genome, offer_genome
 from turnwright.agents.rollout_kernel import judge
 from turnwright.agents.search_kernel import Search
 from turnwright.agents.ucb_kernel import growth_of, growth_table, highest_bound
-from turnwright.core.compiled import entry, rule
+from turnwright.core.borrowed import borrowed
+from turnwright.core.compiled import entry, inlined, rule
 from turnwright.core.control_kernel import is_spent, progress
 from turnwright.core.hash_table import Table, add, size
 from turnwright.core.rng import below
@@ -56,11 +57,11 @@ class GenomeTree(NamedTuple):
 
 
 @rule
-def lay_out(search, playing, tree, node, at):
+def lay_out(search, tree, node, at):
     """Write all mutations of a node's genome from place `at` on; returns their number."""
     game, mutations, actions = search.game, tree.mutations, search.work.actions
-    playing[0] = search.start[0]
-    state = playing[0]
+    search.work.playing[0] = search.start[0]
+    state = search.work.playing[0]
     count = 0
     end = game.end_action()
     for i in range(tree.nodes[node].length):
@@ -78,7 +79,7 @@ def lay_out(search, playing, tree, node, at):
     return count
 
 
-@rule
+@inlined
 def best_child(tree, node, exploration, growth):
     """The tried mutation of highest upper confidence bound; of equals the first."""
     n = tree.nodes[node]
@@ -108,7 +109,7 @@ def start_again(tree, root):
     x.first, x.count, x.tried, x.slot, x.visits = NONE, 0, 0, NONE, 1
 
 
-@rule
+@inlined
 def pick_mutation(tree, node, is_shuffled, rng):
     """The place of the mutation that a node tries next, moved to the end of those that it has tried."""
     n, mutations = tree.nodes[node], tree.mutations
@@ -121,7 +122,7 @@ def pick_mutation(tree, node, is_shuffled, rng):
     return slot
 
 
-@rule
+@inlined
 def place_node(tree, node, parent, slot, value, length, head):
     """Write a new node: its genome is in its row of the genes already."""
     x = tree.nodes[node]
@@ -135,7 +136,7 @@ def place_node(tree, node, parent, slot, value, length, head):
         tree.means[slot] = 0.0
 
 
-@rule
+@inlined
 def back_up(tree, root, path, length, value):
     """Add a value to the statistics of the mutations on a path from the root."""
     nodes, mutations, means, widths = tree.nodes, tree.mutations, tree.means, tree.widths
@@ -148,36 +149,37 @@ def back_up(tree, root, path, length, value):
         nodes[mutations[m].child].visits += 1
 
 
-@rule
-def judge_genome(search, playing, seen):
+@inlined
+def judge_genome(search, seen):
     """The value of the genome that has been played, counted as an iteration."""
-    c = search.control
-    value = judge(search.game, playing[0], search.me, search.settings, c, search.work)
+    c, end = search.control, search.work.playing[0]
+    value = judge(search.game, end, search.me, search.settings, c, search.work)
     c.iterations += 1
-    add(seen, search.game.state_hash(playing[0]))
+    add(seen, search.game.state_hash(end))
     c.unique = size(seen)
     return value
 
 
 @entry
-def search_genomes(game, states, control, settings, phases, tree, rng):
+def search_genomes(game, states, control, settings, phases, tree, work):
     """Search until the budget is spent, and tell the control record of the turn found.
 
     Returns how many nodes the tree has, and its root.
     """
-    search = Search(game, states, game.player(states[0]), settings[0], control[0], new_workspace(game, states, rng))
+    tree = borrowed(tree)
+    search = Search(game, borrowed(states), game.player(states[0]), settings[0], control[0], borrowed(work))
     c, s, me = search.control, search.settings, search.me
     nodes, genes, mutations = tree.nodes, tree.genes, tree.mutations
-    playing = states.copy()
-    most = game.max_actions * genes.shape[1]  # mutations of one genome
+    playing, rng = search.work.playing, search.work.rng
+    most = game.list_room * genes.shape[1]  # mutations of one genome
     growth = growth_table()
     path = np.empty(MAX_DEPTH, dtype=np.int64)
     laid_out = 0
 
     # The root: a greedy turn.
     root, used = np.int64(ROOT), 1
-    length, head = make_genome(search, playing, genes, root, REPAIR_GREEDILY)
-    value = judge_genome(search, playing, tree.seen)
+    length, head = make_genome(search, genes, root, REPAIR_GREEDILY)
+    value = judge_genome(search, tree.seen)
     place_node(tree, root, NONE, NONE, value, length, head)
     nodes[root].visits = 1
     offer_genome(search, value, genes, root, head)
@@ -197,7 +199,7 @@ def search_genomes(game, states, control, settings, phases, tree, rng):
         while True:
             if nodes[node].first == NONE:
                 nodes[node].first = laid_out
-                nodes[node].count = lay_out(search, playing, tree, node, laid_out)
+                nodes[node].count = lay_out(search, tree, node, laid_out)
                 laid_out += nodes[node].count
             if nodes[node].tried < nodes[node].count or nodes[node].tried == 0 or depth == MAX_DEPTH - 1:
                 break
@@ -213,8 +215,8 @@ def search_genomes(game, states, control, settings, phases, tree, rng):
         child = used
         used += 1
         parent = (node, nodes[node].length)
-        length, head = mutate_genome(search, playing, genes, child, parent, position, action, REPAIR_GREEDILY)
-        value = judge_genome(search, playing, tree.seen)
+        length, head = mutate_genome(search, genes, child, parent, position, action, REPAIR_GREEDILY)
+        value = judge_genome(search, tree.seen)
         place_node(tree, child, node, slot, value, length, head)
         path[depth] = slot
         back_up(tree, root, path, depth + 1, value)

@@ -15,7 +15,7 @@ import numpy as np
 from turnwright.agents.choice_kernel import choices, complete_turn, greedy_choice, random_choice
 from turnwright.agents.constants import BEFORE_END, NONE, REPAIR_RANDOMLY
 from turnwright.core.bits import EMPTY, ONE
-from turnwright.core.compiled import rule
+from turnwright.core.compiled import inlined, rule
 from turnwright.core.control_kernel import MAX_TURN, offer
 from turnwright.core.rng import below, draw
 
@@ -28,7 +28,7 @@ _PARENTS_GENES, _PARENTS_NEXT_GENES = 2, 4
 
 
 class Recipe(NamedTuple):
-    """What a genome is made from: two parents that are crossed, or the first of them mutated."""
+    """What a genome is made from: nothing, two parents that are crossed, or the first of them mutated."""
 
     mother: int
     mother_length: int
@@ -40,100 +40,149 @@ class Recipe(NamedTuple):
     """What it puts there, or ANY."""
     repair: int
     """How genes that cannot be played are replaced."""
+    coins: np.uint64
+    """A bit for every place: whose gene comes first into question."""
 
 
-@rule
-def make_genome(search, playing, genes, row, repair):
+@inlined
+def make_genome(search, genes, row, repair):
     """Write a new genome to a row, and play it; every gene is a repair. Returns its length and that of its first turn.
 
-    `playing` has room for one state, which is the one after the genome then.
+    `search.work.playing` is the state after the genome then.
     """
-    return play_genome(search, playing, genes, row, Recipe(0, 0, 0, 0, NONE, ANY, repair))
+    game, s, work = search.game, search.settings, search.work
+    end = np.int64(game.end_action())
+    draw(work.rng)  # makers and crossers take the same random numbers
+    work.playing[0] = search.start[0]
+    state = work.playing[0]
+    length = played = 0
+    ended = False
+    while length < genes.shape[1] and not ended and not is_far_enough(played, s.horizon):
+        action = end
+        if not game.must_end(state, work.actions):
+            action = repaired_gene(search, state, repair)
+        elif s.horizon == BEFORE_END:
+            break
+        genes[row, length] = action
+        length += 1
+        played += np.int64(action != end)
+        ended = play_gene(search, state, action)
+    if not ended or s.horizon <= 0:
+        return length, length
+    recipe = Recipe(0, 0, 0, 0, NONE, ANY, repair, EMPTY)
+    return continue_genome(search, genes, row, recipe, length, played), length
 
 
-@rule
-def cross_genomes(search, playing, genes, row, mother, father, repair):
-    """Write a child of two genomes, each given as row and length, to a row, and play it as `make_genome` does.
+@inlined
+def cross_genomes(search, genes, row, mother, father, repair):
+    """Write a child of two genomes, each given as row and length, to a row, and play it as `make_genome` does."""
+    game, s, work = search.game, search.settings, search.work
+    end = np.int64(game.end_action())
+    recipe = Recipe(mother[0], mother[1], father[0], father[1], NONE, ANY, repair, draw(work.rng))
+    work.playing[0] = search.start[0]
+    state = work.playing[0]
+    length = played = 0
+    ended = False
+    while length < genes.shape[1] and not ended and not is_far_enough(played, s.horizon):
+        action = end
+        if not game.must_end(state, work.actions):
+            action = crossed_gene(game, state, genes, recipe, length)
+            if action == NONE:
+                action = repaired_gene(search, state, repair)
+        elif s.horizon == BEFORE_END:
+            break
+        genes[row, length] = action
+        length += 1
+        played += np.int64(action != end)
+        ended = play_gene(search, state, action)
+    if not ended or s.horizon <= 0:
+        return length, length
+    return continue_genome(search, genes, row, recipe, length, played), length
 
-    A fair coin decides whose gene comes first into question at each place.
-    """
-    recipe = Recipe(mother[0], mother[1], father[0], father[1], NONE, ANY, repair)
-    return play_genome(search, playing, genes, row, recipe)
 
-
-@rule
-def mutate_genome(search, playing, genes, row, parent, at, gene, repair):
+@inlined
+def mutate_genome(search, genes, row, parent, at, gene, repair):
     """Write a genome, given as row and length, with another gene at one place to a row, and play it as `make_genome`
     does. Genes in front stay; later ones stay where they can be played."""
-    return play_genome(search, playing, genes, row, Recipe(parent[0], parent[1], 0, 0, at, gene, repair))
+    game, s, work = search.game, search.settings, search.work
+    end = np.int64(game.end_action())
+    recipe = Recipe(parent[0], parent[1], 0, 0, at, gene, repair, EMPTY)
+    work.playing[0] = search.start[0]
+    state = work.playing[0]
+    length = played = 0
+    ended = False
+    while length < genes.shape[1] and not ended and not is_far_enough(played, s.horizon):
+        action = end
+        if length < at:
+            action = np.int64(genes[recipe.mother, length])
+        elif not game.must_end(state, work.actions):
+            action = mutated_gene(game, state, genes, recipe, length, work)
+            if action == NONE:
+                action = repaired_gene(search, state, repair)
+        elif s.horizon == BEFORE_END:
+            break
+        genes[row, length] = action
+        length += 1
+        played += np.int64(action != end)
+        ended = play_gene(search, state, action)
+    if not ended or s.horizon <= 0:
+        return length, length
+    return continue_genome(search, genes, row, recipe, length, played), length
 
 
 @rule
-def play_genome(search, playing, genes, row, recipe):
-    """Play what a recipe makes from the start of the search on, and write it to a row of the genes."""
-    game, me, s = search.game, search.me, search.settings
+def continue_genome(search, genes, row, recipe, length, played):
+    """Play a genome on beyond its first turn, up to the horizon; a greedy model plays for the opponent.
+
+    `length` genes have been written, `played` of them more than ends of turns. Returns the length of the whole.
+    """
+    game, s, work = search.game, search.settings, search.work
+    state = work.playing[0]
     end = np.int64(game.end_action())
-    length = head = 0
-    played = own_turns = 0
-    coins = draw(search.work.rng) if recipe.at == NONE else EMPTY
-    playing[0] = search.start[0]
-    state = playing[0]
-    while length < genes.shape[1] and not is_complete(game, state, played, s.horizon, own_turns):
+    while length < genes.shape[1] and not game.is_over(state) and not is_far_enough(played, s.horizon):
         mover = game.player(state)
         action = np.int64(NONE)
         if length < recipe.at:
             action = np.int64(genes[recipe.mother, length])
-        elif mover == me:
-            if game.must_end(state, search.work.actions):
-                if s.horizon == BEFORE_END:
-                    break
-                action = end
-            else:
-                action = given_gene(game, state, genes, recipe, length, coins, search.work)
+        elif mover != search.me:
+            action = greedy_choice(game, state, mover, s.model_top, search.control, work)
+        elif game.must_end(state, work.actions):
+            action = end
+        elif recipe.at == NONE:
+            action = crossed_gene(game, state, genes, recipe, length)
+        else:
+            action = mutated_gene(game, state, genes, recipe, length, work)
         if action == NONE:
-            action = missing_gene(search, state, mover, recipe.repair)
-        game.apply(state, action)
-        search.control.steps += 1
+            action = repaired_gene(search, state, recipe.repair)
         genes[row, length] = action
         length += 1
-        if action != end:
-            played += 1
-        if mover == me and (game.is_over(state) or game.player(state) != me):
-            if own_turns == 0:
-                head = length
-            own_turns += 1
-    return length, (head if own_turns > 0 else length)
+        played += np.int64(action != end)
+        play_gene(search, state, action)
+    return length
 
 
 @rule
-def is_complete(game, state, played, horizon, own_turns):
-    """Whether a genome has been played to its end: that of the turn, or the horizon if there is one."""
-    if game.is_over(state):
-        return True
-    return played >= horizon if horizon > 0 else own_turns > 0
+def is_far_enough(played, horizon):
+    """Whether a genome has reached the horizon, if there is one."""
+    return 0 < horizon <= played
+
+
+@inlined
+def play_gene(search, state, action):
+    """Play a gene; whether the searcher's turn is over behind it."""
+    search.game.apply(state, action)
+    search.control.steps += 1
+    return search.game.is_over(state) or search.game.player(state) != search.me
 
 
 @rule
-def given_gene(game, state, genes, recipe, i, coins, work):
-    """The own gene that a recipe has for place i; NONE if it has none that can be played."""
-    if recipe.at == NONE:
-        return crossed_gene(game, state, genes, recipe, i, (coins >> np.uint64(i & 63)) & ONE)
-    if i == recipe.at:
-        if recipe.gene != ANY:
-            return recipe.gene
-        return different_choice(game, state, np.int64(genes[recipe.mother, i]), work)
-    if i < recipe.mother_length and game.is_legal(state, np.int64(genes[recipe.mother, i])):
-        return np.int64(genes[recipe.mother, i])
-    return np.int64(NONE)
-
-
-@rule
-def crossed_gene(game, state, genes, recipe, i, heads):
+def crossed_gene(game, state, genes, recipe, i):
     """A gene for place i from two parents; NONE if neither has one that can be played.
 
-    By the coin the mother's or the father's, then the other's; where genes are repaired at random, the parents' next
+    By a coin the mother's or the father's, then the other's; where genes are repaired at random, the parents' next
     genes are tried before that.
     """
+    heads = (recipe.coins >> np.uint64(i & 63)) & ONE
     # One place that asks for legality, not four: this is inlined into every walk.
     for attempt in range(_PARENTS_NEXT_GENES if recipe.repair == REPAIR_RANDOMLY else _PARENTS_GENES):
         is_next = attempt >= _PARENTS_GENES
@@ -145,10 +194,21 @@ def crossed_gene(game, state, genes, recipe, i, heads):
     return np.int64(NONE)
 
 
+@inlined
+def mutated_gene(game, state, genes, recipe, i, work):
+    """The gene that a mutation has for its place or a later one; NONE if it has none that can be played."""
+    if i == recipe.at:
+        if recipe.gene != ANY:
+            return recipe.gene
+        return different_choice(game, state, np.int64(genes[recipe.mother, i]), work.actions, work.rng)
+    if i < recipe.mother_length and game.is_legal(state, np.int64(genes[recipe.mother, i])):
+        return np.int64(genes[recipe.mother, i])
+    return np.int64(NONE)
+
+
 @rule
-def different_choice(game, state, gene, work):
+def different_choice(game, state, gene, actions, rng):
     """A random choice other than `gene`; the gene itself where there is no other."""
-    actions, rng = work.actions, work.rng
     count = choices(game, state, actions)
     if count == 1:
         return np.int64(actions[0])
@@ -158,14 +218,12 @@ def different_choice(game, state, gene, work):
     return np.int64(actions[chosen])
 
 
-@rule
-def missing_gene(search, state, mover, repair):
-    """A gene where none is given: an own one is repaired; beyond the turn, a greedy model plays for the opponent."""
-    mine = mover == search.me
-    if mine and repair == REPAIR_RANDOMLY:
+@inlined
+def repaired_gene(search, state, repair):
+    """An own gene where none is given that can be played."""
+    if repair == REPAIR_RANDOMLY:
         return random_choice(search.game, state, search.work.actions, search.work.rng)
-    top = search.settings.repair_top if mine else search.settings.model_top
-    return greedy_choice(search.game, state, mover, top, search.control, search.work)
+    return greedy_choice(search.game, state, search.me, search.settings.repair_top, search.control, search.work)
 
 
 @rule

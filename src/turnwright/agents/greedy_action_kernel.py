@@ -10,9 +10,10 @@ from turnwright.core.control_kernel import MAX_TURN, is_spent, offer
 
 
 @rule
-def choice_by_rollouts(search, state, playing):
-    """The choice whose successor fares best in rollouts; the first of equals. `playing` has room for one state."""
+def choice_by_rollouts(search, state):
+    """The choice whose successor fares best in rollouts; the first of equals."""
     game, s, control, work = search.game, search.settings, search.control, search.work
+    playing = work.playing
     count = choices(game, state, work.actions)
     if s.top > 0:
         count = keep_top(game, state, work.actions, count, s.top, work.keys)
@@ -35,7 +36,6 @@ def plan_greedily(game, states, control, settings, rng):
     """Play one turn greedily on the state itself. Once the budget is spent the turn is brought to its end."""
     search = Search(game, states, game.player(states[0]), settings[0], control[0], new_workspace(game, states, rng))
     c, s, me, work = search.control, search.settings, search.me, search.work
-    playing = states.copy()
     turn = np.empty(MAX_TURN, dtype=np.int32)
     state = states[0]
     length = 0
@@ -43,7 +43,7 @@ def plan_greedily(game, states, control, settings, rng):
         if length == MAX_TURN - 1 or is_spent(c):
             action = closing_action(game, state, work.actions)
         elif s.rollouts > 0:
-            action = choice_by_rollouts(search, state, playing)
+            action = choice_by_rollouts(search, state)
         else:
             action = greedy_choice(game, state, me, s.top, c, work)
         game.apply(state, action)

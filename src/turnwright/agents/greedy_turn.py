@@ -9,7 +9,7 @@ import numpy as np
 from turnwright.agents.base import Turn
 from turnwright.agents.constants import SORT_NONE
 from turnwright.agents.greedy_turn_kernel import search_turns
-from turnwright.agents.memory import Rooms, expected_nodes
+from turnwright.agents.memory import Rooms, expected_nodes, new_workspace
 from turnwright.agents.search import SearchAgent, finished, run_parts, shared_out, start_clock, waiting_controls
 from turnwright.agents.settings import RolloutSettings, at_least
 from turnwright.core.budget import Budget
@@ -74,10 +74,12 @@ class GreedyTurn(SearchAgent):
             if share >= self.settings.threads:
                 start_clock(controls[share])
             seen = rooms[share].new_table(most[share])
-            rng = generator(seed, share)
-            search_turns(state.game, state.records, controls[share], options, share, longest, seen, rng)
+            work = new_workspace(state, generator(seed, share))
+            search_turns(state.game, state.records, controls[share], options, share, longest, seen, work)
 
         jobs = [partial(search_share, share) for share in range(shares)]
         run_parts(jobs, self.settings.threads, controls)
         self._rooms.give(rooms)
+        for control in controls:  # an end that the player plays is not counted
+            control[0].depth_max = min(longest, state.game.max_turn - int(state.may_end))
         return finished(state, controls)

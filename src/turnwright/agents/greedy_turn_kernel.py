@@ -4,11 +4,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from turnwright.agents.choice_kernel import choices, complete_turn, new_workspace, order_choices
+from turnwright.agents.choice_kernel import choices, complete_turn, order_choices
 from turnwright.agents.constants import SEE_ALL, SEE_INNER, SORT_ALL, SORT_NONE
 from turnwright.agents.rollout_kernel import judge
 from turnwright.agents.search_kernel import Search
-from turnwright.core.compiled import entry, rule
+from turnwright.core.borrowed import borrowed
+from turnwright.core.compiled import entry, inlined, rule
 from turnwright.core.control_kernel import MAX_TURN, is_spent, offer
 from turnwright.core.hash_table import add
 
@@ -30,7 +31,7 @@ class Children(NamedTuple):
     keys: np.ndarray
 
 
-@rule
+@inlined
 def leaf(search, state, turn, length):
     """An end of the turn: judge it before the turn is ended, and tell of it."""
     game, c = search.game, search.control
@@ -49,7 +50,7 @@ def is_leaf(game, state, me, actions):
     return game.is_over(state) or game.player(state) != me or game.must_end(state, actions)
 
 
-@rule
+@inlined
 def all_leaves(search, state, level, children):
     """Whether every action still to be tried ends the turn; if so their successors and keys are made.
 
@@ -70,22 +71,23 @@ def all_leaves(search, state, level, children):
 
 
 @entry
-def search_turns(game, states, control, settings, share, longest, seen, rng):
+def search_turns(game, states, control, settings, share, longest, seen, work):
     """Depth-first over the turn. Actions of the root are taken in turns by the shares. `seen` is a set of states."""
-    search = Search(game, states, game.player(states[0]), settings[0], control[0], new_workspace(game, states, rng))
-    c, s, me, work = search.control, search.settings, search.me, search.work
+    seen = borrowed(seen)
+    search = Search(game, borrowed(states), game.player(states[0]), settings[0], control[0], borrowed(work))
+    c, s, me, keys = search.control, search.settings, search.me, search.work.keys
     end = game.end_action()
     levels = np.empty(longest + 2, dtype=states.dtype)
-    actions = np.empty((longest + 2, game.max_actions), dtype=np.int32)
+    actions = np.empty((longest + 2, game.list_room), dtype=np.int32)
     counts = np.zeros(longest + 2, dtype=np.int64)
     nexts = np.zeros(longest + 2, dtype=np.int64)
-    children = Children(np.empty(game.max_actions, dtype=states.dtype), np.empty(game.max_actions, dtype=np.uint64))
+    children = Children(np.empty(game.list_room, dtype=states.dtype), np.empty(game.list_room, dtype=np.uint64))
     turn = np.empty(MAX_TURN, dtype=np.int32)
 
     levels[0] = states[0]
     counts[0] = choices(game, levels[0], actions[0])
     if s.sorting != SORT_NONE:
-        order_choices(game, levels[0], actions[0], counts[0], work.keys)
+        order_choices(game, levels[0], actions[0], counts[0], keys)
     nexts[0] = share
     depth = 0
     while depth >= 0:
@@ -128,9 +130,8 @@ def search_turns(game, states, control, settings, share, longest, seen, rng):
             continue
         counts[child] = choices(game, levels[child], actions[child])
         if s.sorting == SORT_ALL:
-            order_choices(game, levels[child], actions[child], counts[child], work.keys)
+            order_choices(game, levels[child], actions[child], counts[child], keys)
         nexts[child] = 0
         depth = child
     c.exhausted = 1 if depth < 0 else 0
     c.unique = c.iterations if s.visited == SEE_ALL else 0
-    c.depth_max = longest

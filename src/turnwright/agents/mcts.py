@@ -14,7 +14,7 @@ from turnwright.agents.base import Turn
 from turnwright.agents.constants import LOCAL, NONE
 from turnwright.agents.mcts_kernel import search_tree
 from turnwright.agents.mcts_tree_kernel import EDGE, NODE, ActionTree, tell_plan_from
-from turnwright.agents.memory import INT, SINGLE, Room, Rooms, expected_nodes
+from turnwright.agents.memory import INT, SINGLE, Room, Rooms, expected_nodes, new_workspace
 from turnwright.agents.search import (
     SearchAgent,
     finished,
@@ -94,14 +94,14 @@ class Mcts(SearchAgent):
     def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
         trees = self.settings.trees
         controls = waiting_controls(budget, trees, self.settings.threads)
-        seeds = [generator(int(rng[0]), tree) for tree in range(trees)]
+        works = [new_workspace(state, generator(int(rng[0]), tree)) for tree in range(trees)]
         rooms = [self._room_for_tree(state.game, share) for share in shared_out(budget, trees)]
 
         def grow(i: int) -> ActionTree:
             if i >= self.settings.threads:
                 start_clock(controls[i])
             tree = rooms[i][1]
-            nodes, edges = search_tree(state.game, state.records, controls[i], self.options, tree, seeds[i])
+            nodes, edges = search_tree(state.game, state.records, controls[i], self.options, tree, works[i])
             return tree._replace(nodes=tree.nodes[:nodes], edges=tree.edges[:edges])
 
         grown = run_parts([partial(grow, i) for i in range(trees)], self.settings.threads, controls)
@@ -117,7 +117,7 @@ class Mcts(SearchAgent):
     def _room_for_tree(self, game: Game, budget: Budget) -> tuple[Room, ActionTree]:
         """Room for a search with that budget."""
         nodes = expected_nodes(budget, _MOST_NODES)
-        edges = min(_EDGES_PER_NODE * nodes, _MOST_EDGES) + game.max_actions
+        edges = min(_EDGES_PER_NODE * nodes, _MOST_EDGES) + game.list_room
         room = self._rooms.take(nodes=nodes, edges=edges, means=edges, widths=edges, table=nodes)
         return room, ActionTree(
             nodes=room["nodes"],

@@ -5,7 +5,6 @@ The room for a tree is fixed: where it is full the tree grows no more, and rollo
 
 import numpy as np
 
-from turnwright.agents.choice_kernel import new_workspace
 from turnwright.agents.constants import NONE, ROOT
 from turnwright.agents.mcts_tree_kernel import (
     LATER,
@@ -22,7 +21,8 @@ from turnwright.agents.mcts_tree_kernel import (
 from turnwright.agents.rollout_kernel import value_after_rollouts
 from turnwright.agents.search_kernel import Search
 from turnwright.agents.ucb_kernel import growth_table
-from turnwright.core.compiled import entry, rule
+from turnwright.core.borrowed import borrowed
+from turnwright.core.compiled import entry, inlined
 from turnwright.core.control_kernel import is_spent, progress
 from turnwright.core.hash_table import is_known, place_of, put
 
@@ -33,7 +33,7 @@ _BETWEEN_LOOKS = 64
 """Iterations after which it is time to ask whether it is time."""
 
 
-@rule
+@inlined
 def take_edge(search, state, action):
     """Play an action, and end the turn behind it where nothing else is left to do."""
     game, control = search.game, search.control
@@ -44,7 +44,7 @@ def take_edge(search, state, action):
         control.steps += 1
 
 
-@rule
+@inlined
 def child_of(search, state, tree, parent, used, depth):
     """The node of a state that was reached from a node: a known one, or a new one with the number `used`."""
     game, c, is_merged = search.game, search.control, search.settings.table
@@ -70,15 +70,15 @@ def child_of(search, state, tree, parent, used, depth):
 
 
 @entry
-def search_tree(game, states, control, settings, tree, rng):
+def search_tree(game, states, control, settings, tree, work):
     """Search until the budget is spent, and tell the control record of the plan.
 
     Returns how many nodes and edges the tree has.
     """
-    search = Search(game, states, game.player(states[0]), settings[0], control[0], new_workspace(game, states, rng))
+    tree = borrowed(tree)
+    search = Search(game, borrowed(states), game.player(states[0]), settings[0], control[0], borrowed(work))
     c, s, me = search.control, search.settings, search.me
     nodes, edges = tree.nodes, tree.edges
-    walking = states.copy()
     path = np.empty(MAX_PATH + 1, dtype=np.int64)
     growth = growth_table()
     used, laid_out = 1, 0
@@ -102,9 +102,9 @@ def search_tree(game, states, control, settings, tree, rng):
             looks = np.int64(progress(c) * _LOOKS)
             tell_plan(search, tree, NONE)
 
-        full = used == nodes.size or laid_out + game.max_actions > edges.size
-        walking[0] = states[0]
-        state = walking[0]
+        full = used == nodes.size or laid_out + game.list_room > edges.size
+        search.work.playing[0] = search.start[0]
+        state = search.work.playing[0]
         node = np.int64(ROOT)
         length = 0
         while not game.is_over(state) and length < MAX_PATH:

@@ -12,7 +12,7 @@ from turnwright.agents.choice_kernel import choices, complete_turn, new_workspac
 from turnwright.agents.constants import GLOBAL, LOCAL, NONE, REFERENCE, ROOT
 from turnwright.agents.search_kernel import Search
 from turnwright.agents.ucb_kernel import growth_of, highest_bound
-from turnwright.core.compiled import entry, rule
+from turnwright.core.compiled import entry, inlined, rule
 from turnwright.core.control_kernel import MAX_TURN, answer
 from turnwright.core.hash_table import Table
 
@@ -52,7 +52,7 @@ def place_node(nodes, node, mine, depth):
     x.first, x.count, x.tried, x.visits, x.mine, x.depth = NONE, 0, 0, 0, mine, depth
 
 
-@rule
+@inlined
 def lay_out(game, state, tree, node, at, work):
     """Write the edges of a node, whose state is given, from place `at` on; returns their number."""
     count = choices(game, state, work.actions)
@@ -64,7 +64,7 @@ def lay_out(game, state, tree, node, at, work):
     return count
 
 
-@rule
+@inlined
 def best_edge(tree, node, exploration, growth):
     """The tried edge of highest upper confidence bound; of equals the first."""
     n = tree.nodes[node]
@@ -116,7 +116,7 @@ def collapse(tree, used):
         n.count = n.tried = kept - n.first
 
 
-@rule
+@inlined
 def back_up(tree, path, length, value):
     """Add a value, the searcher's, to the statistics of the edges on a path from the root."""
     nodes, edges, means, widths = tree.nodes, tree.edges, tree.means, tree.widths

@@ -10,11 +10,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from turnwright.agents.choice_kernel import Workspace
 from turnwright.agents.genome_kernel import GENES
 from turnwright.core.budget import Budget
 from turnwright.core.game import Game
 from turnwright.core.hash_table import HEADER, KEY, Table, clear, table_room
 from turnwright.core.records import record_type
+from turnwright.core.state import State
 
 INT, SINGLE, DOUBLE = np.dtype(np.int32), np.dtype(np.float32), np.dtype(np.float64)
 _KEYS, _VALUES, _HEADER = "table keys", "table values", "table header"
@@ -29,6 +31,18 @@ def expected_nodes(budget: Budget, most: int) -> int:
     if budget.milliseconds is not None:
         limits.append(int(budget.milliseconds * _PER_MILLISECOND))
     return min(1024 + min(limits), most)
+
+
+def new_workspace(state: State, rng: np.ndarray) -> Workspace:
+    """Room to work in for a search from a state."""
+    most = state.game.list_room
+    return Workspace(
+        actions=np.empty(most, dtype=np.int32),
+        keys=np.empty(most, dtype=np.int64),
+        playing=state.game.blank(),
+        scratch=state.game.blank(),
+        rng=rng,
+    )
 
 
 def genome_width(game: Game, horizon: int) -> int:

@@ -11,7 +11,7 @@ from typing import ClassVar, Literal
 import numpy as np
 
 from turnwright.agents.base import Turn
-from turnwright.agents.memory import DOUBLE, Rooms, expected_nodes, genome_width
+from turnwright.agents.memory import DOUBLE, Rooms, expected_nodes, genome_width, new_workspace
 from turnwright.agents.oep_kernel import INDIVIDUAL, PROGRESS, Population, evolve
 from turnwright.agents.population_log import NEVER, PopulationLog
 from turnwright.agents.search import (
@@ -98,7 +98,7 @@ class Oep(SearchAgent):
     def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
         islands = self.settings.islands
         controls = controls_for(budget, islands)
-        seeds = [generator(int(rng[0]), island) for island in range(islands)]
+        works = [new_workspace(state, generator(int(rng[0]), island)) for island in range(islands)]
         options = self.options.copy()
         if self.settings.horizon > 0:  # never short of the turn itself
             options[0].horizon = max(self.settings.horizon, actions_left(state))
@@ -117,7 +117,7 @@ class Oep(SearchAgent):
             until = min(meeting, log.next)
 
             def evolve_island(i: int, epoch: int = until - generation) -> bool:
-                return bool(evolve(state.game, state.records, controls[i], options, populations[i], epoch, seeds[i]))
+                return bool(evolve(state.game, state.records, controls[i], options, populations[i], epoch, works[i]))
 
             results = run_parts([partial(evolve_island, i) for i in going], self.settings.threads, controls)
             generation = until

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from turnwright.agents.choice_kernel import new_workspace
 from turnwright.agents.constants import (
     BY_DIVERSITY,
     DESCRIBED,
@@ -29,7 +28,8 @@ from turnwright.agents.genome_kernel import (
 )
 from turnwright.agents.rollout_kernel import judge
 from turnwright.agents.search_kernel import Search
-from turnwright.core.compiled import entry, rule
+from turnwright.core.borrowed import borrowed
+from turnwright.core.compiled import entry, inlined, rule
 from turnwright.core.control_kernel import is_spent
 from turnwright.core.hash_table import Table, is_known, place_of, put, size
 from turnwright.core.rng import below, uniform
@@ -153,7 +153,7 @@ def keep_best(population):
     ends[0] = ends[best]
 
 
-@rule
+@inlined
 def mutation_point(search, genes, row, length):
     """A random place; as described not one that only ends a turn. NONE if there is none."""
     end = search.game.end_action()
@@ -164,9 +164,9 @@ def mutation_point(search, genes, row, length):
     return NONE
 
 
-@rule
-def bear(search, population, playing, mother, father, child):
-    """Cross two parents and perhaps mutate the child, into row `child` of the genes and `playing`.
+@inlined
+def bear(search, population, mother, father, child):
+    """Cross two parents and perhaps mutate the child, into row `child` of the genes, and play it.
 
     Under tabu a child whose end is known already is mutated again, a few times. Returns as `make_genome` does.
     """
@@ -174,7 +174,7 @@ def bear(search, population, playing, mother, father, child):
     individuals = population.individuals
     before = individuals.size + 1
     length, head = cross_genomes(
-        search, playing, genes, child,
+        search, genes, child,
         (mother, individuals[mother].length), (father, individuals[father].length), s.repair,
     )  # fmt: skip
     mutate = uniform(search.work.rng) < s.mutation
@@ -184,8 +184,8 @@ def bear(search, population, playing, mother, father, child):
             if at != NONE:
                 for i in range(length):
                     genes[before, i] = genes[child, i]
-                length, head = mutate_genome(search, playing, genes, child, (before, length), at, ANY, s.repair)
-        if s.diversity != TABU or not is_known(seen, place_of(seen, search.game.state_hash(playing[0]))):
+                length, head = mutate_genome(search, genes, child, (before, length), at, ANY, s.repair)
+        if s.diversity != TABU or not is_known(seen, place_of(seen, search.game.state_hash(search.work.playing[0]))):
             break
     return length, head
 
@@ -200,17 +200,18 @@ def nearer(end_bytes, child_bytes, mother, father):
     return mother if difference <= 0 else father
 
 
-@rule
-def remembered_value(search, seen, playing, progress):
+@inlined
+def remembered_value(search, seen, progress):
     """The value of the genome that has been played, minus infinity where tabu forbids it; the table learns of it."""
     s, control = search.settings, search.control
-    key = search.game.state_hash(playing[0])
+    end = search.work.playing[0]
+    key = search.game.state_hash(end)
     place = place_of(seen, key)
     is_old = is_known(seen, place)
     if is_old and s.diversity == TABU:
         value = -np.inf
     else:
-        value = judge(search.game, playing[0], search.me, s, control, search.work)
+        value = judge(search.game, end, search.me, s, control, search.work)
         if is_old and s.history and s.variant == DESCRIBED:
             value = min(value, seen.values[place])
     progress.idle = progress.idle + 1 if is_old else 0
@@ -223,12 +224,13 @@ def remembered_value(search, seen, playing, progress):
 
 
 @entry
-def evolve(game, states, control, settings, population, epoch, rng):
+def evolve(game, states, control, settings, population, epoch, work):
     """Evolve for `epoch` generations or until the budget is spent; returns whether it is."""
-    search = Search(game, states, game.player(states[0]), settings[0], control[0], new_workspace(game, states, rng))
+    population = borrowed(population)
+    search = Search(game, borrowed(states), game.player(states[0]), settings[0], control[0], borrowed(work))
     c, s, p = search.control, search.settings, population.progress[0]
     genes, individuals, order, ends = population.genes, population.individuals, population.order, population.ends
-    playing = states.copy()
+    playing, rng = search.work.playing, search.work.rng
     number = individuals.size
     survivors = int(number * s.survival)
     niche = s.diversity == NICHE
@@ -271,15 +273,15 @@ def evolve(game, states, control, settings, population, epoch, rng):
             child = number if niche else slot
             if beginning:
                 repair = REPAIR_GREEDILY if rank < s.greedy_genomes * number else REPAIR_RANDOMLY
-                length, head = make_genome(search, playing, genes, child, repair)
+                length, head = make_genome(search, genes, child, repair)
             else:
                 pool = number if niche else survivors
                 first = below(rng, pool)
                 second = below(rng, pool - 1)
                 mother, father = order[first], order[second + 1 if second >= first else second]
-                length, head = bear(search, population, playing, mother, father, child)
+                length, head = bear(search, population, mother, father, child)
             c.iterations += 1
-            value = remembered_value(search, population.seen, playing, p)
+            value = remembered_value(search, population.seen, p)
 
             if niche:
                 if not beginning:

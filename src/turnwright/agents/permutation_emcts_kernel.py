@@ -124,9 +124,9 @@ def search_orders(game, states, control, settings, tree, rng):
     number = pairs.shape[0]
     capacity = min(nodes.size, orders.size // max(1, count))
     turn = np.empty(MAX_TURN, dtype=np.int32)
-    playing = states.copy()
+    playing = search.work.playing
     shuffle(order, rng)
-    value, length = judge_order(search, order, playing, turn)
+    value, length = judge_order(search, order, turn)
     answer(c, value, turn, length)
     root, used = np.int64(ROOT), 1
     place_node(nodes, root, np.int64(NONE), value, number, rng)
@@ -152,7 +152,7 @@ def search_orders(game, states, control, settings, tree, rng):
         order[:] = orders[node * count : (node + 1) * count]
         i, j = pairs[pair, 0], pairs[pair, 1]
         order[i], order[j] = order[j], order[i]
-        value, length = judge_order(search, order, playing, turn)
+        value, length = judge_order(search, order, turn)
         offer(c, value, turn, length)
         won = is_won(game, playing[0], me)
         child, used = np.int64(used), used + 1

@@ -47,9 +47,9 @@ def play_order(game, state, order, turn, actions):
 
 
 @rule
-def judge_order(search, order, playing, turn):
+def judge_order(search, order, turn):
     """How good a permutation is for the player to move, and the length of its turn, which is written to `turn`."""
-    control = search.control
+    control, playing = search.control, search.work.playing
     playing[0] = search.start[0]
     steps, length = play_order(search.game, playing[0], order, turn, search.work.actions)
     control.steps += steps
@@ -61,7 +61,7 @@ def judge_order(search, order, playing, turn):
 @rule
 def possible_order(game, state):
     """The actions that are possible in a turn, as the game lists them."""
-    listed = np.empty(game.max_actions, dtype=np.int32)
+    listed = np.empty(game.list_room, dtype=np.int32)
     return listed[: game.possible_actions(state, listed)]
 
 
@@ -72,7 +72,7 @@ def play_possible(game, states, turn, shuffled, rng):
     if shuffled:
         shuffle(order, rng)
     playing = states.copy()
-    actions = np.empty(game.max_actions, dtype=np.int32)
+    actions = np.empty(game.list_room, dtype=np.int32)
     return play_order(game, playing[0], order, turn, actions)[1]
 
 
@@ -85,9 +85,9 @@ def evolve_order(game, states, control, settings, rng):
     shuffle(order, rng)
     child = order.copy()
     turn = np.empty(MAX_TURN, dtype=np.int32)
-    playing = states.copy()
+    playing = search.work.playing
     count = order.size
-    value, length = judge_order(search, order, playing, turn)
+    value, length = judge_order(search, order, turn)
     answer(c, value, turn, length)
     won = is_won(game, playing[0], me)
     # Up to two actions have no more orders than actions.
@@ -98,7 +98,7 @@ def evolve_order(game, states, control, settings, rng):
             j = below(rng, count - 1)
             j += np.int64(j >= i)
             child[i], child[j] = child[j], child[i]
-        worth, length = judge_order(search, child, playing, turn)
+        worth, length = judge_order(search, child, turn)
         if worth < value:
             continue
         order[:] = child

@@ -9,7 +9,7 @@ from turnwright.core.compiled import entry
 @entry
 def play_policy(game, states, turn, settings, rng):
     """Write one turn by a policy to `turn`, and return its length."""
-    actions = np.empty(game.max_actions, dtype=np.int32)
+    actions = np.empty(game.list_room, dtype=np.int32)
     s = settings[0]
     playing = states.copy()
     state = playing[0]

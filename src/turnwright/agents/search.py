@@ -26,6 +26,8 @@ from turnwright.core.state import State, View
 
 Result = TypeVar("Result")
 
+_SAMPLED_WORLDS = 8
+"""Guesses at chance where it shows within the turn: a plan on one would count on one's luck."""
 _BOOK = 1 << 32
 """The place of the book among the random numbers of a plan; no world has it."""
 
@@ -108,26 +110,33 @@ class SearchAgent(Agent):
         return format_spec(self.name, self.settings)
 
     def plan(self, view: View, budget: Budget | None = None, seed: int = 0, keep_tree: bool = False) -> Turn:
-        """The best turn that the search finds within the budget; an empty one if the game is over."""
+        """The best turn that the search finds within the budget, or its first action if `answer` says so; an empty one
+        if the game is over."""
         if budget is None:
             if self.needs_budget:
                 raise BudgetError(f"{self.name} needs a budget, such as 100ms or 5000ev")
             budget = self.default_budget
         started = now_ns()
         game = self._reading(view.game)
-        worlds = view.worlds(self.settings.worlds if view.kind == "hidden" else 1, generator(seed))
+        worlds = view.worlds(self._worlds_of(view), generator(seed))
         if worlds[0].is_over:
             return Turn(state=worlds[0], actions=())
         if game.rules.book_action is not None:
             known = _from_book(game, worlds[0], generator(seed, _BOOK))
             if known is not None:
                 return known
+        if self.settings.answer == "action":
+            parts = max(1, actions_left(worlds[0]))
+            budget = _divided_time(shared_out(budget, parts)[0], parts)
         turns = []
         for number, (world, share) in enumerate(zip(worlds, shared_out(budget, len(worlds)), strict=True)):
             part = _divided_time(share, len(worlds) - number, spent=now_ns() - started)
             state = world if game is world.game else world.under(game)
             turns.append(self._plan_on(state, part, generator(seed, number), keep_tree))
-        return turns[0] if len(turns) == 1 else _with_time(_best_over_worlds(turns), (now_ns() - started) / 1e6)
+        turn = turns[0]
+        if len(turns) > 1:
+            turn = _with_time(_best_over_worlds(turns), (now_ns() - started) / 1e6)
+        return replace(turn, actions=turn.actions[:1]) if self.settings.answer == "action" else turn
 
     def _plan_on(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
         """Play a win at hand, or search with what the look for one has left."""
@@ -157,6 +166,13 @@ class SearchAgent(Agent):
         if self.settings.win_probe is not None:
             return int(self.settings.win_probe)
         return 0 if getattr(self.settings, "variant", "") == "reference" else 2
+
+    def _worlds_of(self, view: View) -> int:
+        """How many guesses at what a view hides are planned on."""
+        if view.kind != "hidden":
+            return 1
+        wanted: int | None = self.settings.worlds
+        return wanted or (_SAMPLED_WORLDS if view.game.reveals else 1)
 
     @abstractmethod
     def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
@@ -200,7 +216,9 @@ def finished(
     `best` names a part that was chosen otherwise, `reports` are the parts' where they were made before.
     """
     reports = reports or [report_of(control) for control in controls]
-    if best is None:
+    if len(controls) == 1:
+        best = 0
+    elif best is None:
         best = max(range(len(controls)), key=lambda i: (controls[i][0].best_length > 0, controls[i][0].best_value))
     report = reports[0] if len(reports) == 1 else merged_report(reports, curve=reports[best].curve)
     actions = best_turn(controls[best]) or _shortest_turn(state)

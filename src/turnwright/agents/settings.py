@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Literal, get_args, get_origin, get_type_hints
 
 import numpy as np
 
+from turnwright.agents.constants import NONE
 from turnwright.core.records import blank_records
 from turnwright.core.spec import SpecError
 
@@ -41,13 +42,17 @@ class SearchSettings:
     """The game's pruning."""
     book: str = "game"
     """The game's book: what is played without a search, such as picks of a draft."""
-    worlds: int = 1
-    """Under hidden information, how many guesses at the hidden part are planned on."""
+    worlds: int | None = None
+    """Under hidden information, how many guesses at the hidden part are planned on; none: 1, but 8 in games in which
+    actions reveal something within the turn."""
     threads: int = 1
     """How many threads run the parts of a search; it changes the time, never the plan."""
     win_probe: int | None = None
     """First look at all turns of up to this many actions for one that wins the game; 0: do not; none: 2, but 0 for
     `random` and `variant=reference`, and 1 for `greedy_action` where it does not look at every action itself."""
+    answer: Literal["turn", "action"] = "turn"
+    """turn: plan once a turn; action: play only the first action of a plan, and plan anew after it. Every plan has its
+    share of what is left of the budget."""
 
     def __post_init__(self) -> None:
         at_least(1, self, "worlds", "threads")
@@ -89,7 +94,7 @@ def _columns(kind: type[Any]) -> tuple[tuple[str, str, Any], ...]:
 
 
 def settings_record(settings: Any) -> np.ndarray:
-    """Settings as compiled code reads them: changing them compiles nothing again. None becomes -1, a choice its
+    """Settings as compiled code reads them: changing them compiles nothing again. None becomes NONE, a choice its
     position."""
     columns = _columns(type(settings))  # type: ignore[arg-type]
     dtype = np.dtype([(column, np.float64 if hint is float else np.int64) for _, column, hint in columns])
@@ -98,5 +103,5 @@ def settings_record(settings: Any) -> np.ndarray:
         value = getattr(settings, name)
         if get_origin(hint) is Literal:
             value = get_args(hint).index(value)
-        array[0][column] = -1 if value is None else value
+        array[0][column] = NONE if value is None else value
     return array

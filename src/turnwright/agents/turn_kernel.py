@@ -26,7 +26,7 @@ def play_book(game, states, turn, rng):
 @entry
 def end_turn(game, states, turn):
     """Write the shortest way to end the turn to `turn`, and return its length."""
-    actions = np.empty(game.max_actions, dtype=np.int32)
+    actions = np.empty(game.list_room, dtype=np.int32)
     playing = states.copy()
     return complete_turn(game, playing[0], turn, 0, actions)
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from turnwright.agents.choice_kernel import is_won, may_end
+from turnwright.agents.choice_kernel import is_won
 from turnwright.core.compiled import entry, rule
 from turnwright.core.control_kernel import MAX_TURN, is_spent, offer
 
@@ -24,7 +24,7 @@ def ends_in_win(game, state, me, control, turn, length, scratch):
     """Tell of a turn if the game is won after it, as it stands or once the turn is ended; whether it is."""
     if game.is_over(state) or game.player(state) != me:
         return tell_of_win(game, state, me, control, turn, length)
-    if not may_end(game, state):
+    if not game.may_end(state):
         return False
     scratch[0] = state
     game.apply(scratch[0], game.end_action())
@@ -41,7 +41,7 @@ def find_win(game, states, control, longest):
     end = game.end_action()
     levels = np.empty(longest + 1, dtype=states.dtype)
     scratch = states.copy()
-    actions = np.empty((longest, game.max_actions), dtype=np.int32)
+    actions = np.empty((longest, game.list_room), dtype=np.int32)
     counts = np.zeros(longest, dtype=np.int64)
     nexts = np.zeros(longest, dtype=np.int64)
     turn = np.empty(MAX_TURN, dtype=np.int32)

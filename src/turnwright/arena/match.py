@@ -30,6 +30,7 @@ from turnwright.arena.store import Outcome, Store
 from turnwright.arena.text import match_text
 from turnwright.arena.writer import Writer
 from turnwright.core.budget import Budget
+from turnwright.core.probe import ensure_playable
 from turnwright.core.views import ViewKind
 from turnwright.games.registry import DEFAULT_GAME
 
@@ -273,8 +274,11 @@ def compile_for(pairings: Iterable[Pairing | GameSetup]) -> None:
     """Have all machine code made, once, before several processes would do it each.
 
     Agents from outside are left to the processes that play, which can be stopped if such an agent never answers;
-    programs have no machine code of ours.
+    programs have no machine code of ours. A game that breaks the contract is refused here, before anybody plays it.
     """
+    pairings = list(pairings)
+    for game in dict.fromkeys(pairing.game for pairing in pairings):
+        ensure_playable(turnwright.game(game))
     for game, agent, view in dict.fromkeys(
         (pairing.game, player.agent, pairing.view) for pairing in pairings for player in pairing.players
     ):

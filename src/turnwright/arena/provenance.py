@@ -9,7 +9,7 @@ import numba
 import numpy as np
 
 import turnwright
-from turnwright.agents.registry import agent_class
+from turnwright.agents.registry import agent, agent_class
 from turnwright.arena.config import ArenaConfig
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.record import GameSetup
@@ -19,8 +19,8 @@ from turnwright.core.spec import Command, Spec, parse_spec
 
 
 @cache
-def source_of(game: str | Spec, first: str | Spec, second: str | Spec) -> str:
-    """A digest of what decides how a game goes: the engine with its parameters, and the code of two agents.
+def source_of(game: str | Spec, *agents: str | Spec) -> str:
+    """A digest of what decides how a game goes: the engine with its parameters, and the code of its agents.
 
     An edit of any of them makes another one; an edit of a drawing, a notation or a docstring does not.
     """
@@ -28,7 +28,7 @@ def source_of(game: str | Spec, first: str | Spec, second: str | Spec) -> str:
     digest = hashlib.sha256(engine_digest(type(played)).encode())
     for values in _fields(played.params):
         digest.update(values)
-    for spec in sorted((parse_spec(first), parse_spec(second)), key=str):
+    for spec in sorted(map(parse_spec, agents), key=str):
         digest.update(_agent_digest(spec).encode())
     return digest.hexdigest()[:16]
 
@@ -46,7 +46,7 @@ def _agent_digest(spec: Spec) -> str:
     code = closure_digest(module_file(agent_class(spec).__module__))
     if not isinstance(spec, Command):
         return code
-    files = [hashlib.sha256(file.read_bytes()).hexdigest() for file in turnwright.agent(spec).sources]
+    files = [hashlib.sha256(file.read_bytes()).hexdigest() for file in agent(spec).files]
     return " ".join([code, *files])
 
 

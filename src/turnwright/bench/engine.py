@@ -168,4 +168,4 @@ def deal_running(game, states, buffer, rng, depth):
 
 def room_for_actions(game: Game) -> np.ndarray:
     """A buffer for lists of actions."""
-    return np.empty(game.max_actions, dtype=np.int32)
+    return np.empty(game.list_room, dtype=np.int32)

@@ -6,7 +6,7 @@ face.
 """
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, is_dataclass, replace
 from statistics import median
 from typing import Any
 
@@ -136,12 +136,12 @@ def measure_scaling(
 
 
 def _by_action_points(game: Game) -> Iterator[tuple[int, Workload]]:
-    settings = getattr(game, "settings", None)
-    if not is_dataclass(settings) or "action_points" not in {field.name for field in fields(settings)}:
+    setting, settings = game.turn_length_setting, getattr(game, "settings", None)
+    if setting is None or not is_dataclass(settings):
         return
     make: Any = type(game)
     for points in ACTION_POINTS:
-        other = make(replace(settings, action_points=points))  # type: ignore[type-var]
+        other = make(replace(settings, **{setting: points}))  # type: ignore[type-var]
         yield points, Workload(game=other, positions=_starts_of_turns(other, _POSITIONS))
 
 

@@ -1,69 +1,42 @@
-"""The `turnwright` command. Each command lives in a file of its own and is registered here."""
+"""The `turnwright` command line.
+
+Each command is a function in a module of its own, listed in `commands`. A module is imported when its command is run or
+its own help is shown: the overview of all commands must not wait for Numba.
+"""
 
 import sys
+from typing import Annotated
 
 import typer
 
-from turnwright import TurnwrightError
-from turnwright.cli.agents import agents
-from turnwright.cli.bench import bench
-from turnwright.cli.check_bot import check_bot
-from turnwright.cli.check_game import check_agent, check_game
-from turnwright.cli.compile import compile
+from turnwright import __version__
+from turnwright.cli.commands import CommandGroup
 from turnwright.cli.console import StoppedError, report_error
-from turnwright.cli.decks import decks
-from turnwright.cli.demo import demo
-from turnwright.cli.games import games, version
-from turnwright.cli.match import match
-from turnwright.cli.papers import papers
-from turnwright.cli.perft import perft
-from turnwright.cli.plan import plan
-from turnwright.cli.positions import positions
-from turnwright.cli.power import power
-from turnwright.cli.replay import replay
-from turnwright.cli.reproduce import reproduce
-from turnwright.cli.results import results
-from turnwright.cli.serve import serve
-from turnwright.cli.show import show
-from turnwright.cli.study import study
-from turnwright.cli.tournament import tournament
-from turnwright.cli.tune import tune
-from turnwright.cli.verify import verify
-from turnwright.wire.bot import bot
+from turnwright.core.errors import TurnwrightError
 
 app = typer.Typer(
     name="turnwright",
+    cls=CommandGroup,
     help="Turn-based multi-action games: exact engines, search agents, and an arena.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-app.callback()(version)
-app.command()(games)
-app.command()(perft)
-app.command()(compile)
-app.command()(bench)
-app.command()(show)
-app.command()(verify)
-app.command()(agents)
-app.command()(plan)
-app.command()(positions)
-app.command()(decks)
-app.command()(power)
-app.command()(papers)
-app.command()(reproduce)
-app.command()(demo)
-app.command()(match)
-app.command()(tournament)
-app.command()(tune)
-app.command()(results)
-app.command()(replay)
-app.command()(serve)
-app.add_typer(study, name="study")
-app.command()(bot)
-app.command()(check_bot)
-app.command()(check_game)
-app.command()(check_agent)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"turnwright {__version__}")
+        raise typer.Exit()
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version and exit.", is_eager=True, callback=_print_version)
+    ] = False,
+) -> None:
+    """What can be given without a command."""
 
 
 def main() -> None:
@@ -86,7 +59,7 @@ def main() -> None:
         report_error(said)
         sys.exit(2)
     except (KeyboardInterrupt, SystemExit) as ended:
-        if isinstance(ended, SystemExit) and ended.code != 130:  # typer makes that out of Ctrl-C, without a word
+        if isinstance(ended, SystemExit) and ended.code != 130:  # typer turns Ctrl-C into that code, without a message
             raise
         report_error("stopped")
         sys.exit(130)

@@ -5,12 +5,11 @@ from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
-from rich.markup import escape
-from rich.table import Table
 
 from turnwright import Agent, agent_names
 from turnwright.agents.registry import agent_class, agent_settings
-from turnwright.cli.console import JsonFlag, err, out, print_json
+from turnwright.cli.console import JsonFlag, err, print_json
+from turnwright.cli.settings_table import first_sentence, show_settings
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.settings_text import SettingText, settings_texts
 
@@ -23,16 +22,16 @@ def agents(
     json: JsonFlag = False,
 ) -> None:
     """List the agents with the settings that spec strings such as oep:diversity=tabu can have."""
-    kinds = [(name, agent_class(name))] if name is not None else list(_every_agent())
+    listed = [(name, agent_class(name))] if name is not None else list(_every_agent())
     if json:
-        print_json([_as_dict(each, kind) for each, kind in kinds])
+        print_json([_as_dict(each, kind) for each, kind in listed])
         return
-    for each, kind in kinds:
-        _show(each, kind)
+    for each, kind in listed:
+        show_settings(each, first_sentence(kind), _settings(kind))
 
 
 def _every_agent() -> Iterator[tuple[str, type[Agent]]]:
-    """All agents; one of an installed package that is broken is told, and left out."""
+    """All agents; a broken one from an installed package is reported and left out."""
     for name in agent_names():
         try:
             yield name, agent_class(name)
@@ -45,24 +44,10 @@ def _settings(kind: type[Agent]) -> list[SettingText]:
     return [] if settings is None else settings_texts(settings)
 
 
-def _sentence(kind: type[Agent]) -> str:
-    return " ".join((kind.__doc__ or "").split("\n\n")[0].split())
-
-
 def _as_dict(name: str, kind: type[Agent]) -> dict[str, Any]:
     return {
         "agent": name,
-        "meaning": _sentence(kind),
+        "meaning": first_sentence(kind),
         "needs_budget": kind.needs_budget,
         "settings": [asdict(setting) for setting in _settings(kind)],
     }
-
-
-def _show(name: str, kind: type[Agent]) -> None:
-    out.print(f"[bold]{escape(name)}[/]  {escape(_sentence(kind))}", soft_wrap=True)
-    table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
-    for row in _settings(kind):
-        setting = row.name if row.default is None else f"{row.name}={row.default}"
-        table.add_row(escape(setting), escape(f"({row.values}) {row.meaning}"))
-    out.print(table)
-    out.print()

@@ -9,21 +9,22 @@ import turnwright
 from turnwright import Budget
 from turnwright.cli.console import JsonFlag, announce_compiling, err, out, print_json
 from turnwright.core.spec import Command, parse_spec
+from turnwright.games.registry import DEFAULT_GAME
 from turnwright.wire.check import check
 from turnwright.wire.command import Program
 
 
 def check_bot(
     command: Annotated[str, typer.Argument(metavar="CMD", help='The program, such as "python3 my_bot.py --level 2".')],
-    game: Annotated[str, typer.Option(help="The game to play.")] = "hero_academy",
+    game: Annotated[str, typer.Option(help="The game to play.")] = DEFAULT_GAME,
     budget: Annotated[str, typer.Option(help="What it is allowed for a turn.")] = "1s",
     turns: Annotated[int, typer.Option(min=1, help="Turns that it is asked for in each game, at most.")] = 40,
     json: JsonFlag = False,
 ) -> None:
-    """Play a few games with a program and name what it does wrong; the exit code is 1 if anything is.
+    """Check a program of your own: play a few games with it and list its mistakes.
 
-    In locm the program is taken for a bot of the contest, in other games for one that speaks JSON lines;
-    "protocol=json:" in front of the command line says otherwise.
+    The exit code is 1 if there is a mistake. In locm the program must speak the contest's protocol, in other games
+    JSON lines; "protocol=json:" in front of the command line chooses JSON lines.
     """
     program = Program.of(_command(command))
     chosen = turnwright.game(game)

@@ -25,7 +25,7 @@ def compile(
     game: Annotated[str | None, typer.Argument(help="The game; without it, all games.", show_default=False)] = None,
     json: JsonFlag = False,
 ) -> None:
-    """Compile a game ahead of time, so that nothing has to be compiled when it is first used."""
+    """Compile a game and its agents ahead of time, so that the first use does not wait."""
     rows = []
     for name in [game] if game is not None else own_game_names():
         chosen = turnwright.game(name)

@@ -12,8 +12,6 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from turnwright.core import compiled
-
 _WIDE = 160
 """Columns of a file or a pipe, which have no width of their own: enough for every table."""
 
@@ -39,6 +37,8 @@ def print_json(data: Any) -> None:
 
 def announce_compiling(what: str) -> None:
     """Say once that machine code is being made, so that nobody wonders what takes so long."""
+    from turnwright.core import compiled  # loads Numba, which a help text does not need
+
     seen: list[str] = []
 
     def announce(name: str) -> None:

@@ -1,57 +1,52 @@
 """`turnwright games`: what can be played."""
 
-from dataclasses import fields
-from typing import Annotated, Any, get_type_hints
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Annotated, Any
 
 import typer
-from rich.table import Table
 
-from turnwright import __version__, game_names
-from turnwright.cli.console import JsonFlag, err, out, print_json
+import turnwright
+from turnwright.cli.console import JsonFlag, err, print_json
+from turnwright.cli.settings_table import first_sentence, show_settings
 from turnwright.core.errors import TurnwrightError
-from turnwright.games.registry import game_settings
+from turnwright.core.game import Game
+from turnwright.core.settings_text import SettingText, settings_texts
 
 
-def _print_version(wanted: bool) -> None:
-    if wanted:
-        typer.echo(f"turnwright {__version__}")
-        raise typer.Exit()
-
-
-def version(
-    version: Annotated[
-        bool, typer.Option("--version", help="Print the version and exit.", is_eager=True, callback=_print_version)
-    ] = False,
+def games(
+    name: Annotated[
+        str | None,
+        typer.Argument(help="A game, or path/to/file.py:Class; without it, all games.", show_default=False),
+    ] = None,
+    json: JsonFlag = False,
 ) -> None:
-    pass
-
-
-def games(json: JsonFlag = False) -> None:
-    """List the games and their settings."""
-    rows: list[dict[str, Any]] = []
-    for name in game_names():
-        try:
-            settings = game_settings(name)
-        except TurnwrightError as error:  # of an installed package that is broken
-            err.print(f"{name} cannot be used: {error}", markup=False, soft_wrap=True)
-            continue
-        if settings is None:
-            rows.append({"game": name, "setting": "", "default": "", "type": ""})
-            continue
-        hints = get_type_hints(settings)
-        for field in fields(settings):
-            rows.append(
-                {
-                    "game": name,
-                    "setting": field.name,
-                    "default": field.default,
-                    "type": str(hints[field.name]).replace("typing.", "").replace("<class '", "").replace("'>", ""),
-                }
-            )
+    """List the games with the settings that spec strings such as hero_academy:map=a-tiny can have."""
+    listed = [(name, turnwright.game(name))] if name is not None else list(_every_game())
     if json:
-        print_json(rows)
+        print_json([_as_dict(each, game) for each, game in listed])
         return
-    table = Table("game", "setting", "default", "values")
-    for row in rows:
-        table.add_row(*(str(row[key]) for key in ("game", "setting", "default", "type")))
-    out.print(table)
+    for each, game in listed:
+        show_settings(each, first_sentence(type(game)), _settings(game))
+
+
+def _every_game() -> Iterator[tuple[str, Game]]:
+    """All games; a broken one from an installed package is reported and left out."""
+    for name in turnwright.game_names():
+        try:
+            yield name, turnwright.game(name)
+        except TurnwrightError as error:
+            err.print(f"{name} cannot be used: {error}", markup=False, soft_wrap=True)
+
+
+def _settings(game: Game) -> list[SettingText]:
+    settings = getattr(game, "settings", None)
+    return [] if settings is None else settings_texts(type(settings))
+
+
+def _as_dict(name: str, game: Game) -> dict[str, Any]:
+    return {
+        "game": name,
+        "meaning": first_sentence(type(game)),
+        "settings": [asdict(setting) for setting in _settings(game)],
+    }

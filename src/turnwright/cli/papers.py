@@ -9,12 +9,12 @@ from rich.table import Table
 from turnwright.cli.console import JsonFlag, out, print_json
 from turnwright.papers.cost import cost
 from turnwright.papers.experiment import PAPERS, Experiment
-from turnwright.papers.reading import experiment, experiment_names
-from turnwright.papers.sizing import Size
+from turnwright.papers.load import experiment, experiment_names
+from turnwright.papers.scale import Size
 
 
 def papers(json: JsonFlag = False) -> None:
-    """List the published experiments: what each is, what it would cost at full size, and what it waits for."""
+    """List the published experiments, and what each costs at full size."""
     listed = [experiment(name) for name in experiment_names()]
     if json:
         print_json([_as_dict(one) for one in listed])

@@ -23,7 +23,9 @@ def perft(
     seed: Annotated[int | None, typer.Option(help="The seed of that start.", show_default="0")] = None,
     ap: Annotated[
         list[int] | None,
-        typer.Option(help="Action points of the turn, if not the position's own; may be repeated.", show_default=False),
+        typer.Option(
+            help="Actions left in the turn, if not as the position has it; may be repeated.", show_default=False
+        ),
     ] = None,
     pruned: Annotated[bool, typer.Option("--pruned", help="Play only the candidates that pruning leaves.")] = False,
     limit: Annotated[int, typer.Option(min=1, help="Refuse turns with more distinct states than this.")] = 20_000_000,
@@ -34,7 +36,7 @@ def perft(
     announce_compiling(f"perft of {start.game.name}")
     results = []
     for points in ap or (None,):
-        position = start if points is None else _with_action_points(start, points)
+        position = start if points is None else _with_actions_left(start, points)
         with err.status("counting …"):
             results.append((points, position, count_turns(position, pruned=pruned, limit=limit)))
     if json:
@@ -61,19 +63,15 @@ def _names(text: str, game: Game) -> bool:
         return False
 
 
-def _with_action_points(state: State, points: int) -> State:
-    """The same position with other action points left in the turn."""
-    if "ap" not in (state.records.dtype.names or ()):
-        raise TurnwrightError(f"{state.game.name} has no action points; leave out --ap")
-    if not 0 <= points <= 25:
-        raise TurnwrightError(f"--ap is {points}; it must be from 0 to 25")
-    changed = state.copy()
-    changed.records["ap"] = points
-    return changed
+def _with_actions_left(state: State, count: int) -> State:
+    try:
+        return state.game.with_actions_left(state, count)
+    except TurnwrightError as error:
+        raise TurnwrightError(f"--ap cannot be {count}: {error}") from error
 
 
 def _show(points: int | None, position: State, result: Perft) -> None:
-    title = str(position) if points is None else f"{position.game.name}, {points} action points"
+    title = str(position) if points is None else f"{position.game.name}, {points} actions"
     table = Table("actions", "sequences", "distinct states", title=title, title_justify="left")
     for column in table.columns:
         column.justify = "right"

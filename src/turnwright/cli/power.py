@@ -26,21 +26,23 @@ def power(
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option(min=1, help="Games: what they show, or how surely they show the difference.", show_default=False),
+        typer.Option(
+            min=1, help="Games: which difference they show, or how likely they are to show it.", show_default=False
+        ),
     ] = None,
     alpha: Annotated[float, typer.Option(help="How often equals may be called different (two-sided).")] = 0.05,
     power: Annotated[float, typer.Option(help="How often a real difference is to be shown.")] = 0.8,
     draws: Annotated[float, typer.Option(help="The share of draws, from 0 to 1.")] = 0.0,
     pair_correlation: Annotated[
-        float, typer.Option(help="How the games of a pair hang together: below 0 where deal or seat decide.")
+        float, typer.Option(help="Correlation of the two games of a pair: below 0 if deal or seat decide.")
     ] = 0.0,
     unpaired: Annotated[bool, typer.Option("--unpaired", help="Single games, not pairs of one deal.")] = False,
     json: JsonFlag = False,
 ) -> None:
-    """Tell how many games a difference needs, and which difference games can show.
+    """Say how many games a difference needs, and which difference a number of games can show.
 
-    With a difference, the games it needs; with --games, the smallest difference they show; with both, how surely
-    they show it; with neither, a table.
+    With a difference, the games it needs; with --games, the smallest difference they show; with both, how likely
+    they are to show it; with neither, a table.
     """
     design = Design(alpha=alpha, power=power, draws=draws, paired=not unpaired, pair_correlation=pair_correlation)
     if elo is not None and share is not None:

@@ -31,13 +31,12 @@ from turnwright.cli.arena_options import (
 from turnwright.cli.console import JsonFlag, announce_compiling, err, out, print_json
 from turnwright.papers.experiment import Variant
 from turnwright.papers.layout import grids
-from turnwright.papers.reading import experiment
+from turnwright.papers.load import experiment
 from turnwright.papers.report import report_page
+from turnwright.papers.reproduce import Laboratory, pairings
+from turnwright.papers.reproduce import reproduce as play
 from turnwright.papers.result import Result
-from turnwright.papers.running import Laboratory, pairings
-from turnwright.papers.running import reproduce as play
-from turnwright.papers.sizing import Size
-from turnwright.papers.words import (
+from turnwright.papers.rows import (
     FINDING_COLUMNS,
     SCORE_COLUMNS,
     finding_row,
@@ -46,9 +45,10 @@ from turnwright.papers.words import (
     search_table,
     summary,
 )
+from turnwright.papers.scale import Size
 
 _PLAIN_LINES = 20
-"""How often progress is told where there is no terminal to draw a bar on."""
+"""How many lines of progress are printed if there is no terminal for a bar."""
 
 
 def reproduce(
@@ -89,9 +89,9 @@ def reproduce(
     ] = None,
     json: JsonFlag = False,
 ) -> None:
-    """Play a published experiment and compare: our numbers beside theirs, with intervals and verdicts.
+    """Play a published experiment and compare our numbers with the published ones.
 
-    What the store already has is not played again, so a run that was stopped goes on where it was.
+    Games that the store already has are not played again, so the same command resumes a run that was stopped.
     """
     wanted = experiment(name)
     size = Size(games=games, budget=budget, scale=scale, variant=variant, seed=seed, positions=positions)
@@ -158,7 +158,7 @@ def _progress() -> Iterator[_Bar]:
 
 
 def _check_folder(folder: Path) -> None:
-    """Better to know before hours of games that the report cannot be written."""
+    """Find out before hours of games that the report cannot be written."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

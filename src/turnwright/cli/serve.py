@@ -15,6 +15,14 @@ def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any that is free.")] = 8000,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the page.")] = False,
     store: StoreOption = None,
+    game: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="SPEC",
+            help="A further game to play: a class in a file, such as examples/pairs.py:Pairs. May be given again.",
+            show_default=False,
+        ),
+    ] = None,
     trust: Annotated[
         bool, typer.Option("--trust", help="Let visitors name agents from files and programs of this machine.")
     ] = False,
@@ -25,9 +33,9 @@ def serve(
         ),
     ] = None,
 ) -> None:
-    """Start the web app and open it; Ctrl-C ends it, and games in progress go on next time."""
+    """Start the web app and open it in the browser. Ctrl-C stops it; games in progress are kept."""
     try:
-        from turnwright.web import serving
+        from turnwright.web import server, study_session
     except ImportError as error:
         raise TurnwrightError(
             f"the web app needs the package {error.name}, which is not installed: pip install 'turnwright[web]'"
@@ -37,20 +45,23 @@ def serve(
         from turnwright.study.plan import read_plan
 
         plan = read_plan(study)
-    if not serving.is_local(host):
+        study_session.check_plan(plan)
+    for spec in game or ():
+        server.add_game(spec)
+    if not server.is_local(host):
         err.print(
             f"warning: at {host} every machine that can reach this one may play, and reads all stored games; "
             "searches are limited, but they use this machine's cores",
             soft_wrap=True,
         )
-    if trust and not serving.is_local(host):
+    if trust and not server.is_local(host):
         err.print("warning: with --trust every visitor may run files and programs of this machine", soft_wrap=True)
     announce_compiling("the games")
-    serving.warm_up()
+    server.warm_up()
 
     def ready(address: str) -> None:
         err.print(f"Turnwright is at {address} (Ctrl-C ends it)", soft_wrap=True)
         if not no_browser:
-            serving.open_browser(address)
+            server.open_browser(address)
 
-    serving.serve(host=host, port=port, store=store_place(store), trust=trust, ready=ready, plan=plan)
+    server.serve(host=host, port=port, store=store_place(store), trust=trust, ready=ready, plan=plan)

@@ -19,7 +19,7 @@ def show(
     svg: Annotated[Path | None, typer.Option(help="Write an SVG picture to this file; - for stdout alone.")] = None,
     json: JsonFlag = False,
 ) -> None:
-    """Draw a state as text, and as SVG where asked for."""
+    """Draw a state as text or SVG."""
     announce_compiling("the game")
     if str(svg) == "-" and json:
         raise TurnwrightError("--svg - and --json would both print to stdout; give one of them")

@@ -12,7 +12,9 @@ from turnwright.cli.arena_options import StoreOption, store_place
 from turnwright.cli.console import JsonFlag, err, out, print_json
 from turnwright.study.outcomes import Group, by_skill
 
-study = typer.Typer(help="Games of people in a study: show and export.", no_args_is_help=True)
+study = typer.Typer(
+    help="Show and export the games that people played in a study.", no_args_is_help=True, add_completion=False
+)
 
 NameOption = Annotated[str | None, typer.Option(help="Only this study.", show_default="all")]
 

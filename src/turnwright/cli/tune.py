@@ -23,11 +23,11 @@ from turnwright.cli.arena_options import (
 from turnwright.cli.console import JsonFlag, announce_compiling, out, print_json
 from turnwright.cli.tune_progress import following
 from turnwright.cli.tune_report import show_report
+from turnwright.tuning.load import read_plan
 from turnwright.tuning.optimisers import checked_optimiser
-from turnwright.tuning.pictures import draw_tuning
-from turnwright.tuning.plan_file import read_plan
-from turnwright.tuning.running import TuningProgress
-from turnwright.tuning.running import tune as run_tuning
+from turnwright.tuning.plots import draw_tuning
+from turnwright.tuning.tune import TuningProgress
+from turnwright.tuning.tune import tune as run_tuning
 
 
 def tune(
@@ -49,9 +49,9 @@ def tune(
     plain: PlainOption = False,
     json: JsonFlag = False,
 ) -> None:
-    """Search for settings that score well, by sets of games and an optimiser, and say what was found.
+    """Find good settings of an agent or a game by playing, and report them.
 
-    The same command resumes where it was stopped, and goes on if it is given more iterations or runs.
+    The same command resumes a tuning that was stopped, and continues with more iterations or runs.
     """
     checked_optimiser(optimiser)
     plan = read_plan(spec)

@@ -1,4 +1,4 @@
-"""What a tuning tells on its way: a live picture on a terminal, lines elsewhere."""
+"""The progress of a tuning: a live picture on a terminal, lines elsewhere."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -73,7 +73,7 @@ class _Picture:
 
 @contextmanager
 def following(plan: Plan, *, plain: bool) -> Iterator[_Lines | _Picture]:
-    """Whoever is told how a tuning goes."""
+    """Shows the progress of a tuning."""
     if plain or not err.is_terminal:
         yield _Lines(plan)
         return

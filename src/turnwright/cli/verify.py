@@ -16,7 +16,7 @@ def verify(
     files: Annotated[list[Path], typer.Argument(help="Recorded games, plain or gzipped.")],
     json: JsonFlag = False,
 ) -> None:
-    """Replay recorded games and compare everything; exit with 1 if anything differs."""
+    """Replay recorded games and compare every state; the exit code is 1 if anything differs."""
     verify_files = verifier(game)
     announce_compiling(game)
     start = time.monotonic()

@@ -102,8 +102,15 @@ class ClosureCache(FunctionCache):
                 return self._impl.rebuild(target_context, data)
         except Exception:  # an unreadable or damaged file is a miss, whatever is wrong with it
             pass
-        self._on_miss(self._py_func.__qualname__)
+        self._on_miss(self._description(sig))
         return None
+
+    def _description(self, sig: Any) -> str:
+        """The function in words, with the game that it is compiled for."""
+        module = self._py_func.__module__.rpartition(".")[2]
+        tags = [argument.tag for argument in sig if hasattr(argument, "tag")]
+        game = f" for {tags[0].rpartition('-')[0]}" if tags else ""
+        return f"{module}.{self._py_func.__qualname__}{game}"
 
     def save_overload(self, sig: Any, data: Any) -> None:
         if not self._impl.check_cachable(data):

@@ -1,11 +1,14 @@
 """How Turnwright compiles.
 
-Two decorators. `rule` marks a building block: compiled into whatever calls it.
+Three decorators. `rule` and `inlined` mark a building block: compiled into whatever calls it.
 `entry` marks a function that Python calls: compiled once per machine.
-Both keep what they compile on disk (`compile_cache`), under a key that says what it was built from.
+All keep what they compile on disk (`compile_cache`), under a key that says what it was built from.
 """
 
+import os
+import sys
 from collections.abc import Callable
+from multiprocessing import parent_process
 from typing import Any
 
 import numba
@@ -22,8 +25,22 @@ _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 if flags.DISABLE_JIT:
     np.seterr(over="ignore")  # words are meant to wrap, as they do in compiled code
 
-announce: Callable[[str], None] | None = None
-"""Called with the name of an entry whenever it must be compiled; the command line prints it."""
+QUIET = "TURNWRIGHT_QUIET"
+"""The environment variable that silences the lines about compiling."""
+
+_announced: set[str] = set()
+
+
+def say_on_stderr(what: str) -> None:
+    """Say once that something is being compiled, so that nobody wonders what takes so long."""
+    if what not in _announced and not os.environ.get(QUIET) and parent_process() is None:
+        print(f"turnwright: compiling {what} (once; kept in the cache)", file=sys.stderr, flush=True)
+    _announced.add(what)
+
+
+announce: Callable[[str], None] | None = say_on_stderr
+"""Called with an entry and its game (`evolve for hero_academy`) whenever it must be compiled; the command line has a
+line of its own."""
 
 
 def rule(function: Callable[..., Any]) -> Any:
@@ -31,13 +48,21 @@ def rule(function: Callable[..., Any]) -> Any:
     return _compiled(function, lambda name: None)  # it is compiled for an entry, which has been announced
 
 
+def inlined(function: Callable[..., Any]) -> Any:
+    """Compile a building block into every place that calls it.
+
+    For hot functions that take a tuple of many arrays: handing it over would cost more than what they do.
+    """
+    return _compiled(function, lambda name: None, forceinline=True)
+
+
 def entry(function: Callable[..., Any]) -> Any:
     """Compile a function that Python calls."""
     return _compiled(function, _announce)
 
 
-def _compiled(function: Callable[..., Any], on_miss: Callable[[str], None]) -> Any:
-    dispatcher = numba.njit(**_OPTIONS)(function)
+def _compiled(function: Callable[..., Any], on_miss: Callable[[str], None], **options: Any) -> Any:
+    dispatcher = numba.njit(**_OPTIONS, **options)(function)
     if not flags.DISABLE_JIT:
         dispatcher._cache = ClosureCache(dispatcher.py_func, on_miss)
     return dispatcher

@@ -127,6 +127,10 @@ class Game(RuleMethods):
     """What stands between the actions of a turn in notation; no action's own notation has it."""
     fair_views: ClassVar[tuple[ViewKind, ...]] = VIEW_KINDS
     """The views that show no more than the game means players to see; tables call the others a cheat."""
+    turn_length_setting: ClassVar[str | None] = None
+    """The setting that says how many actions a turn has ("action_points"), where the game has one."""
+    readings: ClassVar[tuple[str, ...]] = ()
+    """The settings that can be `described` (as papers say) or `reference` (as published code does)."""
 
     params: np.ndarray
     """One-element array of the parameter record."""
@@ -230,6 +234,15 @@ class Game(RuleMethods):
     def view_text(self, view: ViewKind) -> str:
         """A view as tables name it: a cheat where it shows more than the game means players to see."""
         return view if view in self.fair_views else f"{view}, a cheat"
+
+    @property
+    def turn_length(self) -> int | None:
+        """How many actions a turn is set to have; None where the game has no such setting."""
+        return None
+
+    def with_actions_left(self, state: "State", count: int) -> "State":
+        """The same position with another number of actions left in the turn."""
+        raise TurnwrightError(f"the turns of {self.name} have no set number of actions")
 
     def parse_state(self, text: str) -> "State":
         """A state from its notation, without the spec in front."""

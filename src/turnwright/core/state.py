@@ -30,9 +30,8 @@ class IllegalActionError(TurnwrightError):
             near = "the game is over" if state.is_over else "there are no legal actions"
         if state.is_forced and given == state.action_text(state.end_action):
             near = f"the turn may not end yet; {near}"
-        self.reason = f"{given} is not legal here; {near}"
-        """What is wrong, without the state: that may hold what not everybody may know."""
-        super().__init__(f"{self.reason}; the state is {state}")
+        super().__init__(f"{given} is not legal here; {near}")
+        self.add_note(f"the state is {state}")  # a traceback shows it; a stranger who reads the sentence must not
 
 
 def _copied(records: np.ndarray) -> np.ndarray:

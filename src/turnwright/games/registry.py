@@ -28,6 +28,9 @@ from turnwright.core.spec import (
 from turnwright.core.state import State
 from turnwright.games.from_file import foreign_game, foreign_settings
 
+DEFAULT_GAME = "hero_academy"
+"""The game that is played where none is named."""
+
 # Imported on first use: a game's tables and rules take time to load. Each module has GAME and SETTINGS.
 _MODULES = {
     "hero_academy": "turnwright.games.hero_academy.game",

@@ -1,7 +1,7 @@
 """What an experiment would cost at a size, estimated.
 
-For every game: its turns (by action points, from `rates.toml`), half of them for each player, times the counts of the
-player's budget, times the nanoseconds of one (ibid.). Agents without a budget cost nothing here.
+For every game: its turns (by their length, from `rates.toml`), half of them for each player, times the counts of the
+player's budget, times the nanoseconds of one (from the same file). Agents without a budget cost nothing here.
 """
 
 from dataclasses import dataclass
@@ -9,11 +9,10 @@ from dataclasses import dataclass
 import turnwright
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.players import Player
-from turnwright.papers.complexity import ACTION_POINTS
 from turnwright.papers.experiment import Experiment
-from turnwright.papers.rates import at_points, rates
-from turnwright.papers.sizing import Size, pairing_for, source_pairing
-from turnwright.papers.tuned import plan_of
+from turnwright.papers.rates import at_length, rates
+from turnwright.papers.scale import Size, pairing_for, source_pairing
+from turnwright.papers.tuning_experiment import plan_of
 from turnwright.papers.turn_starts import turn_start_player
 
 
@@ -46,9 +45,9 @@ def cost(experiment: Experiment, size: Size, *, with_extra: bool = False) -> Cos
     seconds = sum(_seconds_of_pairing(pairing) for pairing in pairings)
     positions = 0
     if experiment.kind == "turn_starts":
-        positions = size.positions_for(experiment.positions)
+        positions, length = size.positions_for(experiment.positions), turnwright.game(experiment.game).turn_length
         for role in dict.fromkeys(figure.player for figure in experiment.search):
-            seconds += positions * seconds_of_turn(turn_start_player(experiment, role, size), ACTION_POINTS)
+            seconds += positions * seconds_of_turn(turn_start_player(experiment, role, size), length)
     return Cost(games=sum(pairing.games for pairing in pairings), positions=positions, core_hours=seconds / 3600)
 
 
@@ -64,12 +63,11 @@ def _cost_of_tuning(experiment: Experiment, size: Size) -> Cost:
 
 def _seconds_of_pairing(pairing: Pairing) -> float:
     game = turnwright.game(pairing.game)
-    points = int(getattr(getattr(game, "settings", None), "action_points", 1))
-    turns = rates().turns_of.get(game.name) or at_points(rates().turns, points)
-    return pairing.games * turns / 2 * sum(seconds_of_turn(player, points) for player in pairing.players)
+    turns = rates().turns_of.get(game.name) or at_length(rates().turns, game.turn_length)
+    return pairing.games * turns / 2 * sum(seconds_of_turn(player, game.turn_length) for player in pairing.players)
 
 
-def seconds_of_turn(player: Player, action_points: int) -> float:
+def seconds_of_turn(player: Player, turn_length: int | None) -> float:
     """What one turn of a player takes."""
     budget = player.budget
     if budget is None:
@@ -77,7 +75,7 @@ def seconds_of_turn(player: Player, action_points: int) -> float:
     if budget.milliseconds is not None:
         return budget.milliseconds / 1000
     kind, weight = _kind_of_search(player.agent)
-    per_count = at_points(rates().nanoseconds[kind], action_points) * weight
+    per_count = at_length(rates().nanoseconds[kind], turn_length) * weight
     counts = budget.iterations or budget.evaluations or budget.steps or 0
     return counts * per_count / 1e9
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any, Literal
 
+import turnwright
+from turnwright.games.registry import DEFAULT_GAME
 from turnwright.papers.published import (
     Published,
     Quantity,
@@ -36,7 +38,7 @@ class Role:
     label: str
     """As tables show it."""
     described: str
-    """Our agent, as the papers describe it; {at} and {ap} stand for the place on the axis and the action points."""
+    """Our agent, as the papers describe it; {at} stands for the place on the axis and {ap} for the turn's length."""
     reference: str | None = None
     """Our agent as the published code has it, where that differs."""
     tuned: dict[str, int] = field(default_factory=dict)
@@ -58,7 +60,8 @@ class Source:
     """Role."""
     opponent: str
     """Role."""
-    action_points: int = 5
+    turn_length: int | None = None
+    """Actions a turn; if not given, as the game is set."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,7 +74,8 @@ class Cell:
     series: str
     player: str
     opponent: str
-    action_points: int
+    turn_length: int | None
+    """Actions a turn; None where the game has no such setting."""
     seconds: float
     opponent_seconds: float
     at: float | None
@@ -93,12 +97,12 @@ class Experiment:
     about: str
     """What was done and what it is to show."""
     kind: Kind
-    """How it is played: matches, searches on turn starts, complexity, the evaluation's table, a tuning, games of
-    people, or only listed."""
+    """How it is played: matches, searches on turn starts, measurements of one game, a tuning, games of people, or only
+    listed."""
     measure: str = ""
-    """Which complexity figures, where the kind is complexity."""
-    game: str = "hero_academy:turn_limit=100"
-    """Spec of the game, as described; action points are set by the series."""
+    """What is measured, where the kind is complexity or evaluation_table."""
+    game: str = DEFAULT_GAME
+    """Spec of the game, as described; a series can set another length of the turns."""
     reference_game: str = ""
     """Spec of the game as the published code has it, where settings named `reference` do not say it."""
     games: int = 100
@@ -110,7 +114,7 @@ class Experiment:
     waits_for: tuple[str, ...] = ()
     """Parts that it needs and that do not exist yet."""
     by_deck: bool = False
-    """Whether matches are also told deck by deck."""
+    """Whether scores are also shown deck by deck, where the game is played with a database of decks."""
     tuning: dict[str, Any] = field(default_factory=dict)
     """The plan of a tuning, as files for `turnwright tune` have it."""
     held_out: dict[str, Any] = field(default_factory=dict)
@@ -150,7 +154,7 @@ class Experiment:
                     series="",
                     player=row,
                     opponent=column,
-                    action_points=5,
+                    turn_length=turnwright.game(self.game).turn_length,
                     seconds=self.seconds,
                     opponent_seconds=self.seconds,
                     at=None,
@@ -166,24 +170,32 @@ class Experiment:
             games = series.games or self.games
             places: tuple[float | None, ...] = series.at or (None,)
             for i, at in enumerate(places):
+                game = series.game or self.game
                 seconds = series.seconds or self.seconds
                 if series.over == "seconds" and at is not None:
                     seconds = at
                 yield Cell(
                     table=series.table or self.title,
                     row=series.label,
-                    column=column_label(series, i),
+                    column=column_label(series, i, turnwright.game(game)),
                     series=series.name,
                     player=series.player,
                     opponent=series.opponent,
-                    action_points=int(at) if series.over == "action_points" and at else series.action_points,
+                    turn_length=_turn_length(series, game, at),
                     seconds=seconds,
                     opponent_seconds=series.opponent_seconds or seconds,
                     at=at,
                     games=games,
-                    game=series.game or self.game,
+                    game=game,
                     extra=series.extra,
                     published=published_score(series.published[i], series.published_games or games, None)
                     if series.published
                     else None,
                 )
+
+
+def _turn_length(series: Series, game: str, at: float | None) -> int | None:
+    """How many actions a turn has at a place of a series."""
+    if series.over == "turn_length" and at is not None:
+        return int(at)
+    return series.turn_length or turnwright.game(game).turn_length

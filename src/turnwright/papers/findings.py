@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from statistics import fmean, stdev
 
 from turnwright.arena.statistics import Interval, Sample, VerdictWord, mean_difference_interval, verdict_of_means
-from turnwright.papers.complexity import scientific
 from turnwright.papers.published import Quantity
 from turnwright.papers.result import Finding, Mean
 
-# A published mean without its error is taken at its word: as if over so many values that its error vanishes.
+# A published mean without its error is taken at its word: as if it were over so many values that its error vanishes.
 _TAKEN_AT_ITS_WORD = 1_000_000
 
 
@@ -20,6 +19,19 @@ def number_text(value: float) -> str:
     """
     size = abs(value)
     return f"{value:,.0f}" if size >= 1000 else f"{value:.1f}" if size >= 100 else f"{value:.2f}"
+
+
+def scientific(number: int, digits: int = 3) -> str:
+    """A whole number of any size as mantissa and exponent.
+
+    >>> scientific(60**400)
+    '1.82e711'
+    """
+    text = str(number)
+    if len(text) <= digits + 6:
+        return f"{number:,}"
+    rounded = str(round(number, digits - len(text)))
+    return f"{rounded[0]}.{rounded[1:digits]}e{len(rounded) - 1}"
 
 
 def mean_interval(values: Sequence[float]) -> Interval | None:

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import turnwright
 from turnwright.papers.experiment import Experiment
-from turnwright.papers.result import CellScore, Curves, Line
-
-_AXES = {"action_points": "action points", "seconds": "seconds of the paper a turn"}
+from turnwright.papers.published import Series
+from turnwright.papers.result import CellScore, CurveLine, Curves
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,7 +62,7 @@ def score_curves(experiment: Experiment, scores: Sequence[CellScore]) -> list[Cu
         figures.append(
             Curves(
                 title=grid.title,
-                x_label=_AXES.get(first.over, first.axis),
+                x_label=_axis(experiment, first),
                 y_label="score, %",
                 lines=tuple(lines),
                 logarithmic=first.over == "seconds",
@@ -72,7 +72,15 @@ def score_curves(experiment: Experiment, scores: Sequence[CellScore]) -> list[Cu
     return figures
 
 
-def _line(grid: Grid, row: str, by_place: bool) -> Line:
+def _axis(experiment: Experiment, series: Series) -> str:
+    """What the x axis shows, in words."""
+    if series.over == "turn_length":
+        setting = turnwright.game(series.game or experiment.game).turn_length_setting or "actions"
+        return setting.replace("_", " ")
+    return "seconds of the paper a turn" if series.over == "seconds" else series.axis
+
+
+def _line(grid: Grid, row: str, by_place: bool) -> CurveLine:
     places = [column for column in grid.columns if (row, column) in grid.scores]
     scores = [grid.scores[row, column] for column in places]
     x = [
@@ -81,7 +89,7 @@ def _line(grid: Grid, row: str, by_place: bool) -> Line:
     ]
     order = sorted(range(len(x)), key=lambda i: x[i])
     published = [score.cell.published for score in scores]
-    return Line(
+    return CurveLine(
         label=row,
         x=tuple(x[i] for i in order),
         y=tuple(100 * (scores[i].share or 0.0) for i in order),

@@ -11,7 +11,7 @@ from turnwright.arena.record import FIGURES
 from turnwright.arena.scores import Score, score_of
 from turnwright.papers.experiment import Cell, Experiment
 from turnwright.papers.result import CellScore
-from turnwright.papers.sizing import Size, pairing_for
+from turnwright.papers.scale import Size, pairing_for
 
 Values = dict[str, list[float]]
 """Figures of searches, by name, turn by turn."""
@@ -81,9 +81,9 @@ class Played:
             )
         return scores
 
-    def searches(self) -> dict[tuple[str, int, float], Values]:
-        """The figures of every role's searches, by role, action points and seconds of the paper."""
-        found: dict[tuple[str, int, float], Values] = {}
+    def searches(self) -> dict[tuple[str, int | None, float], Values]:
+        """The figures of every role's searches, by role, length of the turns and seconds of the paper."""
+        found: dict[tuple[str, int | None, float], Values] = {}
         seen = set()
         for cell, pairing, player in self._places:
             for role, seconds, place in (
@@ -93,7 +93,7 @@ class Played:
                 if pairing.players[place].budget is None or (pairing, place) in seen:
                     continue
                 seen.add((pairing, place))
-                values = found.setdefault((role, cell.action_points, seconds), defaultdict(list))
+                values = found.setdefault((role, cell.turn_length, seconds), defaultdict(list))
                 for name, measured in self._searches[pairing][place].items():
                     values[name].extend(measured)
         return found
@@ -104,8 +104,8 @@ class Played:
         for score in self._scores.values():
             for player, reason, games in score.forfeits:
                 forfeits[f"{score.players[player]}: {reason}"] += games
-        told = [f"{games} games were forfeited by {why}." for why, games in forfeits.most_common()]
+        remarks = [f"{games} games were forfeited by {why}." for why, games in forfeits.most_common()]
         overruns = [score.overrun_ms for score in self._scores.values() if score.overrun_ms is not None]
         if overruns:
-            told.append(f"A turn went over its time by {max(overruns):.1f} ms at most.")
-        return told
+            remarks.append(f"A turn went over its time by {max(overruns):.1f} ms at most.")
+        return remarks

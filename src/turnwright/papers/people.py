@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from turnwright.arena.statistics import VerdictWord, verdict
 from turnwright.arena.store import Store
-from turnwright.papers.result import Curves, Finding, Line
+from turnwright.papers.result import CurveLine, Curves, Finding
 from turnwright.study.games import SKILLS, WIN, StudyGame, published_games
 from turnwright.study.outcomes import Group, by_cores, by_skill
 
@@ -92,7 +92,7 @@ def _bars(games: Sequence[StudyGame], theirs: Sequence[StudyGame], left_too: boo
         groups = [(i, group) for i, group in enumerate(by_skill(found, left_too=left_too)) if group.games]
         if groups:
             lines.append(
-                Line(
+                CurveLine(
                     label=label,
                     x=tuple(float(i) for i, _ in groups),
                     y=tuple(100 * (group.share or 0.0) for _, group in groups),
@@ -119,7 +119,7 @@ def _left(title: str, games: Sequence[StudyGame]) -> Curves:
         if left:
             scores = tuple(100 * game.score / WIN for game in left)
             turns = tuple(float(game.turns) for game in left)
-            lines.append(Line(label=skill, x=turns, y=scores, low=scores, high=scores))
+            lines.append(CurveLine(label=skill, x=turns, y=scores, low=scores, high=scores))
     return Curves(
         title=title,
         x_label="turn",

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from turnwright.core.errors import TurnwrightError
+from turnwright.core.game import Game
 
 
 class ExperimentError(TurnwrightError):
@@ -61,10 +62,10 @@ class Series:
     table: str = ""
     """Title of the table that the series is a row of."""
     player: str
-    """Role whose score is told."""
+    """Role whose score it is."""
     opponent: str
     """Role."""
-    over: Literal["match", "action_points", "seconds", "setting"] = "match"
+    over: Literal["match", "turn_length", "seconds", "setting"] = "match"
     """What the axis is; a match has no axis."""
     axis: str = ""
     """The axis in words, where it is a setting."""
@@ -72,7 +73,8 @@ class Series:
     """Places on the axis."""
     at_labels: tuple[str, ...] = ()
     """How the places are written, where not as numbers."""
-    action_points: int = 5
+    turn_length: int | None = None
+    """Actions a turn; if not given, as the game is set."""
     seconds: float | None = None
     """The paper's time a turn, where it differs from the experiment's."""
     opponent_seconds: float | None = None
@@ -151,18 +153,24 @@ class Quantity:
     note: str = ""
 
 
-def column_label(series: Series, place: int) -> str:
+def column_label(series: Series, place: int, game: Game) -> str:
     """How a place on a series' axis is written."""
     if series.over == "match":
         return "score"
     if series.at_labels:
         return series.at_labels[place]
     at = series.at[place]
-    if series.over == "action_points":
-        return f"{at:g} AP"
+    if series.over == "turn_length":
+        return f"{at:g} {turn_length_unit(game)}"
     if series.over == "seconds":
         return f"{at:g} s" if at >= 1 else f"{1000 * at:g} ms"
     return f"{at:g}"
+
+
+def turn_length_unit(game: Game) -> str:
+    """The initials of what a game counts the actions of a turn in: AP for action points."""
+    words = (game.turn_length_setting or "actions").split("_")
+    return "".join(word[0] for word in words).upper() if len(words) > 1 else words[0]
 
 
 def published_score(entry: float | str, games: int, correction: Correction | None) -> Published | None:

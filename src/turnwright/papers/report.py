@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from importlib import resources
 
-from turnwright.papers.drawing import draw_curves, draw_mean_bars, draw_score_bars
 from turnwright.papers.experiment import PAPERS
 from turnwright.papers.layout import Grid, grids, score_curves
+from turnwright.papers.plots import draw_curves, draw_mean_bars, draw_score_bars, style_sheet
 from turnwright.papers.result import CellScore, Result
-from turnwright.papers.words import (
+from turnwright.papers.rows import (
     FINDING_COLUMNS,
     SCORE_COLUMNS,
     finding_row,
@@ -23,7 +22,6 @@ _NUMBER = ' class="number"'
 def report_page(result: Result) -> str:
     """The page as text."""
     experiment = result.experiment
-    style = resources.files("turnwright.papers").joinpath("report.css").read_text(encoding="utf-8")
     parts = [
         f"<h1>{escape(experiment.name)}: {escape(experiment.title)}</h1>",
         f'<p class="soft">{escape(PAPERS[experiment.paper])}</p>',
@@ -39,7 +37,7 @@ def report_page(result: Result) -> str:
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(experiment.name)}</title><style>{style}</style></head>\n<body>\n"
+        f"<title>{escape(experiment.name)}</title><style>{style_sheet()}</style></head>\n<body>\n"
         + "\n".join(parts)
         + "\n</body></html>\n"
     )

@@ -7,7 +7,7 @@ from typing import Any
 import turnwright
 from turnwright.arena.statistics import GameCounts, Verdict, VerdictWord, verdict
 from turnwright.papers.experiment import Cell, Experiment
-from turnwright.papers.sizing import Size, view_of
+from turnwright.papers.scale import Size, view_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,7 +38,7 @@ class CellScore(GameCounts):
             "table": cell.table,
             "row": cell.row,
             "column": cell.column,
-            "action_points": cell.action_points,
+            "action_points": cell.turn_length,
             "seconds": cell.seconds,
             "player": self.player,
             "opponent": self.opponent,
@@ -93,10 +93,10 @@ class SearchMeans:
     """How an agent's searches went in the games, on average over its turns."""
 
     group: str
-    """Which agent, with how many action points and which time of the paper."""
+    """Which agent, with the length of its turns and the time of the paper."""
     turns: int
     means: dict[str, float]
-    """By figure of the report; those that are nought everywhere are left out."""
+    """By figure of the report; those that are zero everywhere are left out."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,7 +110,7 @@ class Tested:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
+class CurveLine:
     """Points of a curve with their intervals."""
 
     label: str
@@ -128,7 +128,7 @@ class Curves:
     title: str
     x_label: str
     y_label: str
-    lines: tuple[Line, ...]
+    lines: tuple[CurveLine, ...]
     logarithmic: bool = False
     """Whether the x axis is."""
     percent: bool = True
@@ -165,8 +165,8 @@ class Result:
         if not self.experiment.players and not self.experiment.tuning:
             return self.size.variant
         view = view_of(self.experiment.game, self.size.variant)
-        told = turnwright.game(self.experiment.game).view_text(view)
-        return self.size.words if told == view else f"{self.size.words}; players see everything (view {told})"
+        shown = turnwright.game(self.experiment.game).view_text(view)
+        return self.size.words if shown == view else f"{self.size.words}; players see everything (view {shown})"
 
     def having(
         self,

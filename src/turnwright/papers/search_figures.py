@@ -1,18 +1,19 @@
-"""How searches went, beside what was published of it: from stored games, or from plans on turn starts."""
+"""Figures of searches (iterations, depth, …) beside the published ones: from stored games, or from turn starts."""
 
 from collections.abc import Callable, Mapping, Sequence
 from statistics import fmean
 
+import turnwright
 from turnwright.agents.base import Report
 from turnwright.arena.record import FIGURES
 from turnwright.papers.experiment import Experiment
 from turnwright.papers.findings import mean_finding
-from turnwright.papers.published import SearchFigure
+from turnwright.papers.published import SearchFigure, turn_length_unit
 from turnwright.papers.result import Finding, SearchMeans
-from turnwright.papers.sizing import Size, has_action_points
+from turnwright.papers.scale import Size
 
-Searches = Mapping[tuple[str, int, float], Mapping[str, Sequence[float]]]
-"""Figures of searches, turn by turn: by role, action points and seconds of the paper, then by name."""
+Searches = Mapping[tuple[str, int | None, float], Mapping[str, Sequence[float]]]
+"""Figures of searches, turn by turn: by role, length of the turns and seconds of the paper, then by name."""
 
 _SET_BY_COUNTS = ("iterations", "generations")
 _OF_THE_MACHINE = ("per_second", "milliseconds")
@@ -85,14 +86,15 @@ def match_findings(experiment: Experiment, searches: Searches, size: Size) -> li
 
 
 def search_means(experiment: Experiment, searches: Searches) -> list[SearchMeans]:
-    """What is told of every search, published or not."""
+    """The means of every search's figures, published or not."""
+    game = turnwright.game(experiment.game)
     return [
         SearchMeans(
             group=experiment.players[role].label
-            + (f", {points} AP, {seconds:g} s" if has_action_points(experiment.game) else ""),
+            + ("" if length is None else f", {length} {turn_length_unit(game)}, {seconds:g} s"),
             turns=len(measured["milliseconds"]),
             means={name: fmean(measured[name]) for name in FIGURES if any(measured.get(name, ()))},
         )
-        for (role, points, seconds), measured in searches.items()
+        for (role, length, seconds), measured in searches.items()
         if measured.get("milliseconds")
     ]

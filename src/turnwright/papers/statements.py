@@ -7,10 +7,15 @@ contradicts it, *too few games* where it does neither.
 from collections.abc import Callable, Sequence
 from math import sqrt
 
+import numpy as np
+
 from turnwright.arena.statistics import Interval, VerdictWord, difference_interval, verdict
 from turnwright.papers.experiment import Cell, Experiment
 from turnwright.papers.published import Statement
 from turnwright.papers.result import CellScore, Tested
+
+_QUANTILE = 1.96
+"""Of the normal distribution, for an interval of 95 %."""
 
 
 def judge_statements(experiment: Experiment, scores: Sequence[CellScore]) -> list[Tested]:
@@ -100,15 +105,10 @@ def slope_interval(scores: Sequence[CellScore]) -> Interval | None:
     x = [float(place or 0) for place in places]
     y = [score.share or 0.0 for score in scores]
     # The longer side of Wilson's interval is never 0, so a score of 100 % does not weigh beyond all others.
-    errors = [max(b - s.interval.low, s.interval.high - b) / 1.96 for s, b in zip(scores, y, strict=True)]
-    weights = [1 / error**2 for error in errors]
-    total = sum(weights)
-    mean_x = sum(w * a for w, a in zip(weights, x, strict=True)) / total
-    mean_y = sum(w * b for w, b in zip(weights, y, strict=True)) / total
-    spread = sum(w * (a - mean_x) ** 2 for w, a in zip(weights, x, strict=True))
-    slope = sum(w * (a - mean_x) * (b - mean_y) for w, a, b in zip(weights, x, y, strict=True)) / spread
-    error = 1.96 / sqrt(spread)
-    return Interval(slope - error, slope + error)
+    errors = [max(b - s.interval.low, s.interval.high - b) / _QUANTILE for s, b in zip(scores, y, strict=True)]
+    (slope, _), covariance = np.polyfit(x, y, 1, w=[1 / error for error in errors], cov="unscaled")
+    error = _QUANTILE * sqrt(covariance[0, 0])
+    return Interval(float(slope) - error, float(slope) + error)
 
 
 def _difference(one: CellScore, other: CellScore) -> Interval:

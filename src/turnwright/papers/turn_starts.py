@@ -1,8 +1,9 @@
-"""Searches on turn starts drawn from played games, where the papers count what a search sees of a turn."""
+"""Searches on a sample of turn starts from played games: what a search sees of one turn."""
 
 from collections.abc import Callable, Sequence
 from random import Random
 
+import turnwright
 from turnwright.agents.registry import agent
 from turnwright.agents.turn_check import ask
 from turnwright.agents.warm_up import warm_up
@@ -10,14 +11,13 @@ from turnwright.arena.players import Player
 from turnwright.arena.record import GameRecord
 from turnwright.core.rng import generator
 from turnwright.core.state import State
-from turnwright.papers.complexity import ACTION_POINTS, turn_starts
 from turnwright.papers.experiment import Experiment
+from turnwright.papers.scale import Size, player_for, view_of
 from turnwright.papers.search_figures import figure_of
-from turnwright.papers.sizing import Size, player_for, view_of
 
 
 def drawn_turn_starts(games: Sequence[GameRecord], count: int, seed: int) -> list[State]:
-    """So many turn starts, drawn by lot from all turns of the games, none twice; all of them if there are no more."""
+    """A random sample of `count` turn starts from all turns of the games, without repeats; all, if there are fewer."""
     places = [(game, turn) for game in range(len(games)) for turn in range(len(games[game].turns))]
     drawn: dict[int, list[int]] = {}
     for game, turn in Random(seed).sample(places, min(count, len(places))):
@@ -30,9 +30,17 @@ def drawn_turn_starts(games: Sequence[GameRecord], count: int, seed: int) -> lis
     return states
 
 
+def turn_starts(game: str, deal: int, turns: Sequence[str]) -> list[State]:
+    """The states at which the turns of a game began."""
+    states = [turnwright.game(game).start(deal)]
+    for turn in turns:
+        states.append(states[-1].play(*states[-1].game.split_turn(turn)))
+    return states[:-1]
+
+
 def turn_start_player(experiment: Experiment, role: str, size: Size) -> Player:
     """A role as it searches on turn starts."""
-    return player_for(experiment, role, experiment.seconds, ACTION_POINTS, None, size)
+    return player_for(experiment, role, experiment.seconds, turnwright.game(experiment.game).turn_length, None, size)
 
 
 def searched(

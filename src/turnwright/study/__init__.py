@@ -1,2 +1,2 @@
-"""Experiments with human players: what is asked and played (`plan`), what is kept of it (`ledger`, `tables`), what
+"""Experiments with human players: what is asked and played (`plan`), what is kept of it (`ledger`, `schema`), what
 comes of it (`games`, `outcomes`), and a file of it all (`export`)."""

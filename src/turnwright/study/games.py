@@ -34,7 +34,7 @@ class StudyGame:
 @cache
 def published_games() -> tuple[StudyGame, ...]:
     """The 111 games of Appendix B of the thesis."""
-    file = resources.files("turnwright.papers").joinpath("data", "human-study-2015.csv")
+    file = resources.files("turnwright.study").joinpath("data", "human-study-2015.csv")
     rows = csv.DictReader(file.read_text(encoding="utf-8").splitlines())
     return tuple(
         StudyGame(

@@ -9,13 +9,13 @@ from typing import Any
 import sqlalchemy as sa
 
 from turnwright.arena.database import wait_for_others
+from turnwright.arena.live.live_game import LiveGame
+from turnwright.arena.live.live_store import LiveStore
 from turnwright.arena.store import Store
 from turnwright.core.cores import available_cores
 from turnwright.study.games import WIN, StudyGame
 from turnwright.study.plan import StudyError, StudyPlan
-from turnwright.study.tables import study_games
-from turnwright.web.keeping import Keeper
-from turnwright.web.live_game import LiveGame
+from turnwright.study.schema import study_games
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +61,7 @@ class Ledger:
             with store.transaction() as connection:
                 wait_for_others(connection)
                 study_games.create(connection, checkfirst=True)
-        self._keeper = Keeper(store, create=create)
+        self._live = LiveStore(store, create=create)
 
     def begin(self, name: str, *, plan: StudyPlan, person: str, skill: str, seat: int) -> None:
         """Note that a person begins a game."""
@@ -95,7 +95,7 @@ class Ledger:
             known = sa.inspect(connection).has_table(study_games.name)
             rows = connection.execute(query).all() if known else []
         for row in rows:
-            found = self._keeper.read(row.name)
+            found = self._live.read(row.name)
             if found is not None:
                 yield _participation(row, found[0])
 

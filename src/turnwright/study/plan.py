@@ -12,7 +12,7 @@ from turnwright.core.errors import TurnwrightError
 from turnwright.core.plain_data import Reader, read_toml
 from turnwright.core.spec import parse_spec
 from turnwright.core.views import ViewKind
-from turnwright.games.hero_academy.game import HeroAcademy
+from turnwright.games.registry import DEFAULT_GAME
 
 _LONGEST = 20_000
 """Letters of a text that people are to read."""
@@ -40,8 +40,8 @@ class StudyPlan:
     """What the agent may spend on a turn."""
     threads: int
     """Threads that the agent thinks with."""
-    game: str = "hero_academy:draws=random"
-    """Spec of the game, with random draws."""
+    game: str = f"{DEFAULT_GAME}:draws=random"
+    """Spec of the game; people must not be able to foresee its chance."""
     hands: Literal["open", "hidden"] = "open"
     """Whether players see each other's cards."""
     person: Literal["first", "second", "random"] = "random"
@@ -82,12 +82,9 @@ def _check(plan: StudyPlan) -> None:
             raise StudyError(f"{key} must be a text of 1 to {_LONGEST:,} letters")
     if not plan.name.replace("-", "").replace("_", "").isalnum() or not plan.name.isascii() or len(plan.name) > 60:
         raise StudyError(f"name is {plan.name!r}; it must be up to 60 letters, digits, - and _")
-    if parse_spec(plan.game).label != "hero_academy":
-        raise StudyError(f"game is {plan.game!r}; studies are of hero_academy")
-    game = turnwright.game(plan.game)
-    assert isinstance(game, HeroAcademy)
-    if game.settings.draws != "random":
-        raise StudyError(f"game is {plan.game!r}; people must not know what comes, so add draws=random")
+    if parse_spec(plan.game).runs_foreign_code:
+        raise StudyError(f"game is {plan.game!r}; a study plays a game of the package, such as {DEFAULT_GAME}")
+    _ = turnwright.game(plan.game)  # refused here if there is no such game
     if not 1 <= plan.threads <= available_cores():
         raise StudyError(f"threads is {plan.threads}; this machine can keep 1 to {available_cores()} busy")
     wanted = parse_spec(plan.agent)

@@ -1,4 +1,4 @@
-"""What optimisers were told, kept in the arena's database: a tuning goes on from there at once."""
+"""The evaluations of a tuning, kept in the arena's database, so that it can be resumed."""
 
 import hashlib
 import json

@@ -1,7 +1,7 @@
 """The N-tuple bandit evolutionary algorithm: a walk through neighbours, led by a model of all evaluations.
 
-An optimiser is a function of its settings, its seed and the evaluations that it was told: told the same list, it goes
-on in the same way, so that nothing else need be stored.
+An optimiser is a function of its settings, its seed and the evaluations it has received. Given the same list, it
+continues in the same way, so nothing else needs to be stored.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from turnwright.tuning.space import Evaluation, Point, Space
 from turnwright.tuning.tuple_model import TupleModel, TupleSize, tuples_of
 
 _FEWEST_NEIGHBOURS = 5
-"""What is left at least of neighbours that are limited to a quarter of the space."""
+"""The fewest neighbours where they are limited to a quarter of the space."""
 _DRAWS = 20
 """How often neighbours are drawn at most until enough of them differ."""
 
@@ -34,13 +34,13 @@ class NtbeaSettings:
     tuples: tuple[TupleSize, ...] = (1, 2, "all")
     """Sizes of the tuples in the model; `all` is the one of all dimensions."""
     k: float = 1.4
-    """How much is thought of what is little known, in units of fitness."""
+    """Exploration: how strongly rarely tried settings are preferred, in units of fitness."""
     epsilon: float = 0.5
-    """Added to the number of evaluations of a part, so that one never met counts as rare, not as infinitely rare."""
+    """Added to the number of evaluations of a part, so that a part without any is not infinitely rare."""
     neighbours: int = 100
-    """How many mutants of the present point are judged by the model before one is evaluated."""
+    """How many mutants of the current point the model compares before one is evaluated."""
     limit: Literal["none", "quarter"] = "none"
-    """Whether there may be at most a quarter as many neighbours as points in the space (but at least 5)."""
+    """quarter: at most a quarter as many neighbours as the space has points (but at least 5)."""
     unique: bool = False
     """Whether all neighbours differ."""
     mutation: float = 0.1
@@ -48,16 +48,15 @@ class NtbeaSettings:
     mutation_unit: Literal["probability", "positions"] = "probability"
     """Whether `mutation` is the chance of each dimension to change, or the number of dimensions expected to."""
     forced_flip: bool = True
-    """Whether one dimension, drawn by lot, changes in any case."""
+    """Whether one random dimension always changes."""
     new_value: Literal["other", "any"] = "other"
     """Whether a change takes one of the other values, or any, the old one included."""
     noise: float = 1e-6
-    """Neighbours that are judged equal are told apart by a random number below this."""
+    """Ties between neighbours are broken by a random number below this."""
     initial: int = 1
-    """Points drawn by lot before the walk begins."""
+    """Random points that are evaluated before the walk begins."""
     walk: Literal["last", "best"] = "last"
-    """Whose neighbours are looked at: the last point's, or (elitist) those of the last one that scored no less than
-    any before."""
+    """Whose neighbours come next: those of the last point, or (elitist) of the best point so far."""
 
     def __post_init__(self) -> None:
         for name, least in (("k", 0.0), ("noise", 0.0), ("mutation", 0.0), ("neighbours", 1), ("initial", 1)):
@@ -91,7 +90,7 @@ VARIANTS = {
 
 
 class Ntbea:
-    """The optimiser: ask it for a point, evaluate that, tell the fitness (the larger the better), and so on.
+    """The optimiser: `suggest` a point, evaluate it, `tell` its fitness (the larger the better), and repeat.
 
     >>> found = Ntbea(Space.of({"x": range(10), "y": range(10)}), seed=1)
     >>> for _ in range(300):
@@ -105,7 +104,7 @@ class Ntbea:
         self.space = space
         self.settings = settings or NtbeaSettings()
         self.evaluations: list[Evaluation] = []
-        """All that it was told, in order."""
+        """All evaluations, in order."""
         self._seed = _checked_seed(seed)
         self._model = TupleModel(space.sizes, tuples_of(self.settings.tuples, len(space.sizes)))
         self._suggested: Point | None = None
@@ -120,7 +119,7 @@ class Ntbea:
         return self._model
 
     def suggest(self) -> Point:
-        """The point to evaluate next; the same one until a fitness is told."""
+        """The point to evaluate next; it stays the same until `tell` is called."""
         if self._suggested is None:
             random = self._random(0)
             if self._current is None or len(self.evaluations) < self.settings.initial:
@@ -133,7 +132,7 @@ class Ntbea:
         return self._suggested
 
     def tell(self, point: Sequence[int], fitness: float) -> None:
-        """Learn what a point has scored; it need not be the one that was suggested."""
+        """Learn the fitness of a point, which need not be the suggested one."""
         place = self.space.checked(point)
         if not isfinite(fitness):
             raise NtbeaError(f"the fitness {fitness} of {self.space.text(place)} is not a number")
@@ -146,7 +145,7 @@ class Ntbea:
         self._best = max(self._best, fitness)
 
     def recommend(self) -> Point:
-        """The evaluated point of which the model expects most; ties are broken by lot."""
+        """The evaluated point with the highest expected fitness; ties are broken at random."""
         if not self._met:
             raise NtbeaError("nothing has been evaluated, so nothing can be recommended")
         met = np.array(list(self._met), dtype=np.int64)
@@ -163,7 +162,7 @@ class Ntbea:
         return marginal(self.space, self.evaluations, *dimensions)
 
     def _random(self, purpose: int) -> np.random.Generator:
-        """Random numbers for the present step. Only `random` is asked of it: its stream is the same in all versions."""
+        """Random numbers for the current step. Only `random` is called: its stream is the same in all versions."""
         return np.random.default_rng([self._seed, len(self.evaluations), purpose])
 
     def _neighbours(self, point: Point, random: np.random.Generator) -> NDArray[np.int64]:

@@ -1,4 +1,4 @@
-"""The optimisers by name: all are asked and told in the same way."""
+"""The optimisers by name, and what they have in common."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -13,7 +13,7 @@ OptimiserSettings = NtbeaSettings | TpeSettings
 
 
 class Optimiser(Protocol):
-    """A function of its settings, its seed and what it was told: nothing else need be kept of it."""
+    """A function of its settings, its seed and its evaluations: nothing else needs to be stored."""
 
     space: Space
     evaluations: list[Evaluation]
@@ -25,7 +25,7 @@ class Optimiser(Protocol):
         """Learn what a point has scored; the larger the better."""
 
     def recommend(self) -> Point:
-        """The best point, as far as is known."""
+        """The best point so far."""
 
     def estimate(self, point: Sequence[int]) -> float:
         """The fitness expected of a point."""

@@ -14,6 +14,7 @@ from turnwright.core.errors import TurnwrightError
 from turnwright.core.rng import generator
 from turnwright.core.spec import write_value
 from turnwright.core.views import ViewKind
+from turnwright.games.registry import DEFAULT_GAME
 from turnwright.tuning.ntbea import NtbeaSettings
 from turnwright.tuning.optimisers import Optimiser, OptimiserSettings, make_optimiser
 from turnwright.tuning.space import Point, Space
@@ -37,7 +38,7 @@ class Plan:
     """The player that is tuned, with `{name}` where a dimension's value goes: `oep:mutation={mutation}@500ev`."""
     opponent: Player
     """Whom it plays."""
-    game: str = "hero_academy"
+    game: str = DEFAULT_GAME
     """Spec of the game, which may hold dimensions, too: `locm:board={board}`."""
     budget: Budget | None = None
     """What the agent may spend on a turn if it names no budget."""
@@ -76,7 +77,9 @@ class Plan:
         named = _PLACEHOLDER.findall(self.agent) + _PLACEHOLDER.findall(self.game)
         for name in named:
             if name not in self.space.names:
-                raise TuningError(f"{{{name}}} is no dimension of the space; available: {', '.join(self.space.names)}")
+                raise TuningError(
+                    f"{{{name}}} is not a dimension of the space; available: {', '.join(self.space.names)}"
+                )
         for name in self.space.names:
             if name not in named:
                 raise TuningError(

@@ -18,10 +18,10 @@ from turnwright.tuning.space import Evaluation, Point
 
 @dataclass(frozen=True, kw_only=True)
 class Recommendation:
-    """What a run thinks best at some time."""
+    """What a run recommends after some iterations."""
 
     iteration: int
-    """After so many evaluations."""
+    """The number of evaluations before it."""
     point: Point
     estimate: float
     """The fitness that the run's model expects of it."""
@@ -29,12 +29,12 @@ class Recommendation:
 
 @dataclass(frozen=True, kw_only=True)
 class RunReport:
-    """What came of a run."""
+    """The result of a run."""
 
     number: int
     entries: tuple[Entry, ...]
     trajectory: tuple[Recommendation, ...]
-    """What it recommended on its way; the last one is its recommendation."""
+    """Its recommendations over time; the last one is final."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,7 +50,7 @@ class Final:
 
 @dataclass(frozen=True, kw_only=True)
 class TuningReport:
-    """A tuning, as far as it has got."""
+    """The result of a tuning so far."""
 
     plan: Plan
     optimiser: str

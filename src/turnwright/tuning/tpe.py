@@ -1,7 +1,7 @@
 """Optuna's tree-structured Parzen estimator behind the same methods, as a baseline.
 
-Its study lives in memory and holds what was told; every suggestion has a sampler with a seed of its own, so that this
-optimiser, too, is a function of its settings, its seed and the evaluations.
+Its study is kept in memory. Every suggestion has a sampler with its own seed, so this optimiser, too, is a function of
+its settings, its seed and the evaluations.
 """
 
 import warnings
@@ -26,7 +26,7 @@ class TpeSettings:
     """How Optuna's sampler searches."""
 
     initial: int = 10
-    """Points drawn by lot before the estimator begins."""
+    """Random points that are evaluated before the estimator begins."""
     candidates: int = 24
     """How many points the estimator draws before one is evaluated."""
     multivariate: bool = True
@@ -39,13 +39,13 @@ class TpeSettings:
 
 
 class Tpe:
-    """The optimiser: ask it for a point, evaluate that, tell the fitness (the larger the better), and so on."""
+    """The optimiser: `suggest` a point, evaluate it, `tell` its fitness (the larger the better), and repeat."""
 
     def __init__(self, space: Space, settings: TpeSettings | None = None, seed: int = 0) -> None:
         self.space = space
         self.settings = settings or TpeSettings()
         self.evaluations: list[Evaluation] = []
-        """All that it was told, in order."""
+        """All evaluations, in order."""
         self._optuna = _optuna()
         self._seed = seed
         self._suggested: Point | None = None
@@ -55,7 +55,7 @@ class Tpe:
         self._distributions = self._distributions_of(space)
 
     def suggest(self) -> Point:
-        """The point to evaluate next; the same one until a fitness is told."""
+        """The point to evaluate next; it stays the same until `tell` is called."""
         if self._suggested is None:
             seed = int(generator(self._seed, len(self.evaluations))[0]) >> 32
             with warnings.catch_warnings():
@@ -72,17 +72,17 @@ class Tpe:
         return self._suggested
 
     def tell(self, point: Sequence[int], fitness: float) -> None:
-        """Learn what a point has scored; it need not be the one that was suggested."""
+        """Learn the fitness of a point, which need not be the suggested one."""
         place = self.space.checked(point)
         self.evaluations.append((place, float(fitness)))
         if place == self._suggested:
             self._study.tell(self._trial, float(fitness))
         else:
             params = dict(zip(self.space.names, place, strict=True))
-            told = self._optuna.trial.create_trial(
+            trial = self._optuna.trial.create_trial(
                 params=params, distributions=self._distributions, value=float(fitness)
             )
-            self._study.add_trial(told)
+            self._study.add_trial(trial)
         self._suggested = None
 
     def recommend(self) -> Point:
@@ -93,7 +93,7 @@ class Tpe:
         return max(estimates, key=lambda point: estimates[point])
 
     def estimate(self, point: Sequence[int]) -> float:
-        """The mean of a point's evaluations and one that is average: a single lucky one does not count for much."""
+        """The mean of a point's evaluations and one average one: a single lucky evaluation counts for little."""
         place = self.space.checked(point)
         average = sum(fitness for _, fitness in self.evaluations) / max(1, len(self.evaluations))
         return self._estimates().get(place, average)

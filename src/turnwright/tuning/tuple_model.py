@@ -18,7 +18,7 @@ from turnwright.tuning.space import Point
 TupleSize = int | Literal["all"]
 
 _MOST_COMBINATIONS = 1 << 20
-"""Tuples with more combinations than this keep those that were met, instead of all."""
+"""Tuples with more combinations than this store only those that were evaluated."""
 _NEVER_MET = 0
 """The cell of a combination that has none of its own; nothing is ever added to it."""
 
@@ -61,7 +61,7 @@ class TupleModel:
         self._sums = np.zeros(self._used)
 
     def add(self, point: Point, fitness: float) -> None:
-        """Learn that a point has once scored so much."""
+        """Learn the fitness of one evaluation of a point."""
         codes = np.asarray([point]) @ self._strides
         for number, met in self._cells_met.items():
             if met.setdefault(int(codes[0, number]), self._used) == self._used:
@@ -75,25 +75,14 @@ class TupleModel:
         self.total += 1
 
     def exploit(self, points: NDArray[np.int64]) -> NDArray[np.float64]:
-        """What is expected of points: the mean, over the tuples that have met their part, of its mean; else 0."""
+        """The expected fitness of points: the mean over all tuples that have met their part; 0 if none has."""
         return self._exploit(self._cells(points @ self._strides))
 
-    def explore(self, points: NDArray[np.int64], epsilon: float) -> NDArray[np.float64]:
-        """How little is known of points: the mean over all tuples of sqrt(ln(1 + N) / (n + epsilon)), where n of N
-        evaluations had the point's part."""
-        return self._explore(self._cells(points @ self._strides), epsilon)
-
     def ucb(self, points: NDArray[np.int64], k: float, epsilon: float) -> NDArray[np.float64]:
-        """An upper confidence bound: what is expected of points, and k times how little is known of them."""
+        """An upper confidence bound: the expected fitness, plus k times a bonus for rarely evaluated parts."""
         cells = self._cells(points @ self._strides)
         bound: NDArray[np.float64] = self._exploit(cells) + k * self._explore(cells, epsilon)
         return bound
-
-    def part(self, number: int, point: Point) -> tuple[int, float]:
-        """How many evaluations had the point's part in a tuple, and their mean (0 if there is none)."""
-        cell = self._cells(np.asarray([point]) @ self._strides)[0, number]
-        count = int(self._counts[cell])
-        return count, float(self._sums[cell]) / max(1, count)
 
     def _cells(self, codes: NDArray[np.int64]) -> NDArray[np.int64]:
         cells: NDArray[np.int64] = codes + self._offsets
@@ -109,5 +98,7 @@ class TupleModel:
         return expected
 
     def _explore(self, cells: NDArray[np.int64], epsilon: float) -> NDArray[np.float64]:
+        """How little is known of points: the mean over all tuples of sqrt(ln(1 + N) / (n + epsilon)), where n of N
+        evaluations had the point's part."""
         unknown: NDArray[np.float64] = np.sqrt(log1p(self.total) / (self._counts[cells] + epsilon)).mean(axis=1)
         return unknown

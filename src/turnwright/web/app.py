@@ -7,22 +7,24 @@ from contextlib import asynccontextmanager, suppress
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from turnwright import __version__
+from turnwright.arena.live.live_game import PlayError
+from turnwright.arena.live.live_store import LiveStore
 from turnwright.arena.store import Store
 from turnwright.core.errors import TurnwrightError
 from turnwright.study.plan import StudyPlan
-from turnwright.web.answers import Refusal
 from turnwright.web.archive import Archive, NotStoredError
-from turnwright.web.guarding import Guard
-from turnwright.web.hosting import Host, NoGameError
-from turnwright.web.keeping import Keeper
 from turnwright.web.limits import Limits, TooMuchError
-from turnwright.web.live_game import GameError
-from turnwright.web.routes import catalogue, games, pages, sockets, study, thoughts
-from turnwright.web.searching import SearchPool
+from turnwright.web.middleware import Guard
+from turnwright.web.positions import check_game
+from turnwright.web.routes import analyses, catalogue, games, pages, sockets, study
+from turnwright.web.schemas.base import Refusal
+from turnwright.web.search_pool import SearchPool
 from turnwright.web.services import Services
-from turnwright.web.studying import ClosedError, NoStudyError, Study
+from turnwright.web.sessions import NoGameError, Sessions
+from turnwright.web.study_session import ClosedError, NoStudyError, Study
 
 _ABOUT = (
     "Play, watch and analyse turn-based multi-action games. Positions, actions and turns are in the notation of the "
@@ -34,7 +36,7 @@ _STATUS: list[tuple[type[TurnwrightError], int]] = [
     (NoStudyError, 404),
     (ClosedError, 403),
     (TooMuchError, 429),
-    (GameError, 409),
+    (PlayError, 409),
     (TurnwrightError, 400),
 ]
 _ERRORS = {
@@ -63,7 +65,7 @@ def make_app(
     services = Services(
         store=store,
         archive=Archive(store, trust=trust),
-        host=Host(Keeper(store, trust=trust), limits, quiet=plan is not None),
+        sessions=Sessions(LiveStore(store, check_game=check_game, trust=trust), limits, quiet=plan is not None),
         pool=SearchPool(limits),
         limits=limits,
         trust=trust,
@@ -72,7 +74,7 @@ def make_app(
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        saving = asyncio.create_task(services.host.keep_saving())
+        saving = asyncio.create_task(services.sessions.keep_saving())
         try:
             yield
         finally:
@@ -80,8 +82,8 @@ def make_app(
             with suppress(asyncio.CancelledError):
                 await saving
             services.pool.close()
-            services.host.close()
-            await services.host.write()
+            services.sessions.close()
+            await services.sessions.write()
 
     # The framework's own pages about the API load scripts from elsewhere; ours is at /api.
     app = FastAPI(
@@ -94,12 +96,18 @@ def make_app(
         responses=_ERRORS,  # type: ignore[arg-type]
     )
     app.state.services = services
-    for room in (games, thoughts, catalogue, study, sockets, pages):
+    for room in (games, analyses, catalogue, study, sockets, pages):
         app.include_router(room.router)
     pages.add_files(app)
     app.add_exception_handler(TurnwrightError, _refusal)
     app.add_exception_handler(RequestValidationError, _misunderstanding)
-    app.add_middleware(Guard, limits=limits, hosts=hosts)
+    if hosts is not None:
+        app.add_middleware(
+            TrustedHostMiddleware,
+            allowed_hosts=[f"[{host}]" if ":" in host else host for host in hosts],
+            www_redirect=False,
+        )
+    app.add_middleware(Guard, limits=limits)  # around everything else: what is added last comes first
     return app
 
 

@@ -20,8 +20,9 @@ from turnwright.core.plain_data import Reader
 from turnwright.core.spec import no_foreign_code
 from turnwright.core.state import State
 from turnwright.core.views import ViewKind
+from turnwright.web.boards import board_of, is_shown
 from turnwright.web.positions import check_game
-from turnwright.web.showing import shown_position, shown_steps
+from turnwright.web.serialise import shown_position, shown_steps
 
 _PAIRING = {"game": str, "players": tuple[str, str], "games": int, "seed": int, "view": ViewKind}
 """What a run notes of every pairing."""
@@ -45,7 +46,8 @@ class Archive:
     def games(self, *, game: str, agent: str, before: int | None, limit: int) -> dict[str, Any]:
         """Stored games, the newest first, and the number of all."""
         chosen = [games.c.id, games.c.game, games.c.first, games.c.second, games.c.first_budget, games.c.second_budget]
-        chosen += [games.c.view, games.c.outcome, games.c.forfeit, games.c.started, games.c.seconds, games.c.reports]
+        chosen += [games.c.view, games.c.outcome, games.c.ending, games.c.forfeit]
+        chosen += [games.c.started, games.c.seconds, games.c.reports]
         query = sa.select(*chosen).order_by(games.c.id.desc()).limit(limit)
         if game:
             query = query.where(games.c.game.icontains(game, autoescape=True))
@@ -69,7 +71,7 @@ class Archive:
         stored = self.record(number)
         found = self.starts(stored.record)
         return game_data(stored) | {
-            "board": found[0].game.name,
+            "board": board_of(found[0].game).name,
             "evaluations": [round(state.evaluate(0), 3) for state in found],
             **shown_position(found[0]),
         }
@@ -78,7 +80,7 @@ class Archive:
         """The positions between the turns, from the start to the end."""
         check_game(record.setup.game)
         try:
-            return list(positions(record))
+            return list(positions(record, trusted=True))  # it is one of those that the page shows
         except ReplayError:  # shown as far as it goes
             return _as_far(record)
 
@@ -103,7 +105,7 @@ class Archive:
         return "\n".join(
             [
                 f"# game {number}: {first} against {second}, {setup.view} hands; {ending}"
-                + (f" ({record.forfeit})" if record.forfeit else ""),
+                + (f" ({record.forfeit or record.ending})" if record.forfeit or record.ending else ""),
                 game_of(setup.game).start(setup.seed).text,
                 *record.turns,
                 "",
@@ -144,8 +146,8 @@ class Archive:
         pairings = [] if row is None else _pairings(row.what)
         if row is None or not pairings:
             raise NotStoredError(f"there is no tournament {number}")
-        if not self._trust:  # the deals follow from the rules
-            for pairing in pairings:
+        for pairing in pairings:  # the deals follow from the rules
+            if not self._trust and not is_shown(pairing["game"]):
                 no_foreign_code(pairing["game"], "a server that is started with --trust shows it")
         if sum(pairing["games"] for pairing in pairings) > _MOST_GAMES:
             raise TurnwrightError(f"tournament {number} is too large to be counted here; see 'turnwright tournament'")
@@ -186,6 +188,7 @@ def game_data(stored: StoredGame) -> dict[str, Any]:
         "seed": setup.seed,
         "agent_seeds": list(setup.agent_seeds),
         "outcome": record.outcome,
+        "reason": record.ending or "",
         "forfeit": record.forfeit,
         "turns": list(record.turns),
         "reports": dict(record.reports),
@@ -205,6 +208,7 @@ def _listed(row: Any) -> dict[str, Any]:
         ],
         "view": row.view,
         "outcome": row.outcome,
+        "reason": row.ending or "",
         "forfeit": row.forfeit,
         "started": row.started,
         "seconds": row.seconds,

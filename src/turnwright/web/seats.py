@@ -1,46 +1,19 @@
-"""Who plays: people, and agents that a stranger may choose."""
+"""Seats as strangers ask for them: people, and the agents that this server lets play."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from turnwright.agents.registry import agent, agent_class, agent_names, agent_settings
-from turnwright.arena.players import Player
+from turnwright.arena.live.seat import HUMAN, Seat
 from turnwright.core.budget import Budget
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.settings_text import SettingText, settings_texts
 from turnwright.core.spec import SpecError, parse_spec
 from turnwright.web.limits import Limits
 
-HUMAN = "human"
-"""What stands in place of an agent's spec where a person plays."""
-
 _MOST = 1000
 """The most that a whole-number setting of an agent may be, unless its default is higher."""
 _BESIDE = {"worlds": 8, "islands": 4, "trees": 4, "shares": 4, "threads": 1}
 """Settings that multiply work or memory, and the most that they may be."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Seat:
-    """Who sits on one side of the board."""
-
-    agent: str = HUMAN
-    """Spec of the agent, or `human`."""
-    budget: Budget | None = None
-    """What the agent may spend on a turn."""
-
-    @property
-    def is_human(self) -> bool:
-        return self.agent == HUMAN
-
-    @property
-    def player(self) -> Player:
-        """The seat as the arena's records have it."""
-        return Player(agent=self.agent, budget=self.budget)
-
-    def as_dict(self) -> dict[str, Any]:
-        """The seat as plain data."""
-        return {"agent": self.agent, "budget": None if self.budget is None else str(self.budget)}
 
 
 def seat_of(spec: str, budget: str | None, limits: Limits, *, trust: bool) -> Seat:

@@ -10,11 +10,11 @@ from starlette.requests import HTTPConnection
 
 from turnwright.arena.store import Store
 from turnwright.web.archive import Archive
-from turnwright.web.guarding import visitor_of
-from turnwright.web.hosting import Host
 from turnwright.web.limits import Limits
-from turnwright.web.searching import SearchPool
-from turnwright.web.studying import ClosedError, Study
+from turnwright.web.middleware import visitor_of
+from turnwright.web.search_pool import SearchPool
+from turnwright.web.sessions import Sessions
+from turnwright.web.study_session import ClosedError, Study
 
 Result = TypeVar("Result")
 
@@ -28,7 +28,7 @@ class Services:
 
     store: Store
     archive: Archive
-    host: Host
+    sessions: Sessions
     pool: SearchPool
     limits: Limits
     trust: bool

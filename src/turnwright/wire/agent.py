@@ -47,7 +47,7 @@ class CommandAgent(Agent):
         return cls(Program.of(spec))
 
     @property
-    def sources(self) -> list[Path]:
+    def files(self) -> list[Path]:
         return [*self.program.files, *_referee_files()]
 
     def begin(self, view: View, budget: Budget | None) -> None:

@@ -85,6 +85,7 @@ def test_the_curve_draws_cards_with_their_weights():
         pick = state.player and 2  # fills a group or two until nothing is lacking
         taken[state.player].append(triplet[pick])
         state = state.play(pick)
+    assert unwanted > 0
 
 
 def test_without_a_book_agents_choose_for_themselves():

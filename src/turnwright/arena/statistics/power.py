@@ -1,8 +1,10 @@
-"""How many games a difference needs, and which difference so many games can show."""
+"""How many games a difference needs, and which difference a number of games can show."""
 
 from dataclasses import dataclass
 from math import ceil, sqrt
 from statistics import NormalDist
+
+from scipy.optimize import brentq
 
 from turnwright.core.errors import TurnwrightError
 
@@ -22,7 +24,7 @@ class Design:
     paired: bool = True
     """Whether games come in pairs, the same deal with seats swapped."""
     pair_correlation: float = 0.0
-    """How the games of a pair hang together, from −1 to 1: below 0 where deal or seat decide; 0 gains nothing."""
+    """The correlation of the two games of a pair, from −1 to 1: below 0 where deal or seat decide; 0 gains nothing."""
 
     def __post_init__(self) -> None:
         for name, chance, example in (("alpha", self.alpha, 0.05), ("power", self.power, 0.8)):
@@ -73,7 +75,7 @@ def games_needed(share: float, design: Design = USUAL) -> int:
 
 
 def chance_to_show(share: float, games: int, design: Design = USUAL) -> float:
-    """How often so many games show that somebody who scores that share is not an equal."""
+    """How often this many games show that somebody who scores that share is not an equal."""
     _checked_games(games)
     gap, deviation = abs(_checked(share, design) - 0.5), design.deviation(share)
     bound = design.quantile * design.deviation(0.5)
@@ -84,18 +86,16 @@ def chance_to_show(share: float, games: int, design: Design = USUAL) -> float:
 
 
 def smallest_share(games: int, design: Design = USUAL) -> float | None:
-    """The smallest share above one half that so many games show with the design's power; None if they show nothing."""
+    """The smallest share above one half that this many games show with the design's power; None if there is none."""
     _checked_games(games)
-    low, high = 0.5, design.largest_share
-    if chance_to_show(high, games, design) < design.power:
+    most = design.largest_share
+    if chance_to_show(most, games, design) < design.power:
         return None
-    while high - low > 1e-9:
-        middle = (low + high) / 2
-        if chance_to_show(middle, games, design) < design.power:
-            low = middle
-        else:
-            high = middle
-    return high
+    # For somebody who never loses, the chance jumps to 1; the root is looked for below that jump.
+    below = most - 1e-9
+    if chance_to_show(below, games, design) < design.power:
+        return most
+    return float(brentq(lambda share: chance_to_show(share, games, design) - design.power, 0.5, below))
 
 
 def _checked(share: float, design: Design) -> float:

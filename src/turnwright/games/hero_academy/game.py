@@ -5,6 +5,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from turnwright.core.errors import TurnwrightError
 from turnwright.core.game import Game, Rules
 from turnwright.core.plain_data import read_settings
 from turnwright.core.spec import choose, format_spec
@@ -24,7 +25,7 @@ from turnwright.games.hero_academy.engine import (
 from turnwright.games.hero_academy.engine.parameters import build_parameters
 from turnwright.games.hero_academy.engine.rules import ENDINGS
 from turnwright.games.hero_academy.engine.state import MAX_ACTIONS, STATE
-from turnwright.games.hero_academy.settings import WEIGHTS, Settings, Weights
+from turnwright.games.hero_academy.settings import MAX_ACTION_POINTS, WEIGHTS, Settings, Weights
 
 RULES = Rules(
     deal=rules.deal,
@@ -61,6 +62,8 @@ class HeroAcademy(Game):
     rules = RULES
     state_dtype = STATE
     max_actions = MAX_ACTIONS
+    turn_length_setting = "action_points"
+    readings = ("evaluation", "ordering", "pruning")
     endings = ENDINGS
 
     def __init__(self, settings: Settings | None = None, weights: Weights | None = None) -> None:
@@ -88,6 +91,17 @@ class HeroAcademy(Game):
     def format_state(self, state: State) -> str:
         return notation.format_state(self, state)
 
+    @property
+    def turn_length(self) -> int:
+        return self.settings.action_points
+
+    def with_actions_left(self, state: State, count: int) -> State:
+        if not 0 <= count <= MAX_ACTION_POINTS:
+            raise TurnwrightError(f"{count} action points are impossible; give 0 to {MAX_ACTION_POINTS}")
+        changed = state.copy()
+        changed.records["ap"] = count
+        return changed
+
     def draw_text(self, state: State) -> str:
         return text_board.draw_text(self, state)
 
@@ -96,7 +110,7 @@ class HeroAcademy(Game):
 
     def variant(self, **settings: str) -> "HeroAcademy":
         for key in settings:
-            choose(key, ["evaluation", "ordering", "pruning"], "reading")
+            choose(key, list(self.readings), "reading")
         changed = read_settings(Settings, settings, self.name)
         wanted = replace(self.settings, **{key: getattr(changed, key) for key in settings})
         if wanted == self.settings:

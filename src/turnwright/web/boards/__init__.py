@@ -1,30 +1,91 @@
-"""What the page is told of a game, a file for each game."""
+"""The games that the page can show.
 
+Each folder in here is one: its `BOARD` says what can be chosen, what a position looks like as data and what an action
+does; `page/js/games` has the folder of the same name that draws it. A package outside brings its own by an entry point
+of the group `turnwright.boards`, and `register` adds one while the server starts.
+"""
+
+import re
 from functools import cache
 from importlib import import_module
+from importlib.metadata import entry_points
+from pkgutil import iter_modules
 
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.game import Game
+from turnwright.core.spec import Spec, parse_spec
+from turnwright.games.registry import DEFAULT_GAME
 from turnwright.web.boards.base import Board
 
-_MODULES = {"hero_academy": "turnwright.web.boards.hero_academy", "locm": "turnwright.web.boards.locm"}
-"""Each module has BOARD."""
-
-
-def board_names() -> list[str]:
-    """The games that the page can show."""
-    return list(_MODULES)
+_registered: dict[str, Board] = {}
 
 
 @cache
+def _found() -> dict[str, Board]:
+    """The boards in this folder, and those of installed packages."""
+    folders = sorted(module.name for module in iter_modules(__path__) if module.ispkg)
+    found = [import_module(f"{__name__}.{name}").BOARD for name in folders]
+    found += [point.load() for point in entry_points(group="turnwright.boards")]
+    return {board.name: board for board in found}
+
+
+@cache
+def boards() -> dict[str, Board]:
+    """All boards by name, the default game's first."""
+    known = _found() | _registered
+    return dict(sorted(known.items(), key=lambda entry: entry[1].game != DEFAULT_GAME))
+
+
+def board_names() -> list[str]:
+    """The names of all boards."""
+    return list(boards())
+
+
+def register(board: Board) -> None:
+    """Add a board; whoever starts the server says so."""
+    known = _found().get(board.name)
+    if known is not None and known is not board:
+        raise TurnwrightError(f"there is a board {board.name!r} already, of {known.game}; give yours another name")
+    if not re.fullmatch(r"\w+", board.name, re.ASCII):
+        raise TurnwrightError(f"a board is named {board.name!r}; a name has letters, digits and _")
+    _registered[board.name] = board
+    _forget()
+
+
+def unregister(name: str) -> None:
+    """Take out a board that was registered."""
+    _registered.pop(name, None)
+    _forget()
+
+
+def _forget() -> None:
+    boards.cache_clear()
+    board_for.cache_clear()
+
+
 def board_named(name: str) -> Board:
-    """The board of a game, by the game's name."""
-    if name not in _MODULES:
-        raise TurnwrightError(f"{name} has no board to be shown on; the page shows {', '.join(board_names())}")
-    board: Board = import_module(_MODULES[name]).BOARD
-    return board
+    """The board of that name."""
+    if name not in boards():
+        raise TurnwrightError(f"there is no board {name!r}; available: {', '.join(boards())}")
+    return boards()[name]
+
+
+@cache
+def board_for(game: str) -> Board:
+    """The board of a game, by what spec strings call the game."""
+    for board in boards().values():
+        if board.game == game:
+            return board
+    known = ", ".join(board.game for board in boards().values())
+    raise TurnwrightError(f"positions of {game[:40]!r} cannot be shown here; available: {known}")
+
+
+def is_shown(spec: str | Spec) -> bool:
+    """Whether the page can show the game of a spec."""
+    label = parse_spec(spec).label
+    return any(board.game == label for board in boards().values())
 
 
 def board_of(game: Game) -> Board:
     """The board of a game."""
-    return board_named(game.name)
+    return board_for(game.name)

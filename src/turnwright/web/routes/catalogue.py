@@ -5,10 +5,11 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query
 from fastapi.responses import JSONResponse, PlainTextResponse
 
-from turnwright.web.answers import answers
-from turnwright.web.boards import board_named, board_names
-from turnwright.web.catalogue_answers import (
+from turnwright.web.boards import boards
+from turnwright.web.schemas.base import answers
+from turnwright.web.schemas.catalogue import (
     AgentsAnswer,
+    ListedBoard,
     ListedTournament,
     StoredGameAnswer,
     StoredGames,
@@ -24,10 +25,30 @@ Number = Annotated[int, Path(ge=1, lt=2**53)]
 Part = Annotated[str, Query(max_length=100)]
 
 
-@router.get("/rules", summary="The games", **answers(dict[str, dict[str, Any]]))
+@router.get("/games", summary="The games", **answers(list[ListedBoard]))
+async def games() -> JSONResponse:
+    """The games that can be played here, the default one first, and what can be chosen for each."""
+    return JSONResponse(
+        [
+            {
+                "name": board.name,
+                "game": board.game,
+                "title": board.title,
+                "summary": board.summary,
+                "hands": board.hands,
+                "options": board.Options.model_json_schema(),
+                "script": f"/page/js/games/{board.name}/kit.js",
+                "style": f"/page/js/games/{board.name}/style.css" if (board.scripts / "style.css").is_file() else "",
+            }
+            for board in boards().values()
+        ]
+    )
+
+
+@router.get("/rules", summary="The rules", **answers(dict[str, dict[str, Any]]))
 async def rules() -> JSONResponse:
     """The games that can be played here, with their pieces, cards, maps and choices."""
-    return JSONResponse({name: board_named(name).catalogue() for name in board_names()})
+    return JSONResponse({name: board.catalogue() for name, board in boards().items()})
 
 
 @router.get("/agents", summary="The agents", **answers(AgentsAnswer))

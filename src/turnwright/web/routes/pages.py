@@ -1,16 +1,15 @@
 """The page itself: one document for all addresses, its parts, and the drawings of each game."""
 
 from functools import cache
-from pathlib import Path
 
 from fastapi import APIRouter, FastAPI
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from fastapi.staticfiles import StaticFiles
 
-from turnwright.web.boards import board_named, board_names
+from turnwright.web.boards import board_named, boards
+from turnwright.web.boards.base import PAGE
 from turnwright.web.services import ServicesHere
 
-PAGE = Path(__file__).parents[1] / "page"
 ADDRESSES = (
     "/study",
     "/game/{name}",
@@ -48,7 +47,7 @@ for _address in ADDRESSES:
 @router.get("/glyphs/{game}.svg")
 async def glyphs(game: str) -> Response:
     """The drawings of a game, each a symbol."""
-    if game not in board_names():
+    if game not in boards():
         return Response(status_code=404)
     return Response(_sprite(game), media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
 
@@ -56,7 +55,7 @@ async def glyphs(game: str) -> Response:
 @cache
 def _sprite(game: str) -> str:
     symbols = (
-        f'<symbol id="glyph-{name}" viewBox="-34 -34 68 68">{drawing}</symbol>'
+        f'<symbol id="{game}-{name}" viewBox="-34 -34 68 68">{drawing}</symbol>'
         for name, drawing in board_named(game).glyphs().items()
     )
     return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>'
@@ -73,4 +72,7 @@ class _Fresh(StaticFiles):
 
 def add_files(app: FastAPI) -> None:
     """Serve the page's scripts and styles."""
+    for name, board in boards().items():
+        if board.scripts != PAGE / "js" / "games" / name:  # a game from outside brings its own
+            app.mount(f"/page/js/games/{name}", _Fresh(directory=board.scripts), name=name)
     app.mount("/page", _Fresh(directory=PAGE), name="page")

@@ -9,9 +9,10 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import TypeAdapter, ValidationError
 
 from turnwright.core.errors import TurnwrightError
-from turnwright.web.analysing import Analysis
-from turnwright.web.hosting import Hosted
-from turnwright.web.messages import (
+from turnwright.web.analysis import Analysis
+from turnwright.web.routes.analyses import analysis_for, review_for
+from turnwright.web.routes.games import play
+from turnwright.web.schemas.requests import (
     GAME_MESSAGE,
     THOUGHT_MESSAGE,
     Act,
@@ -23,10 +24,9 @@ from turnwright.web.messages import (
     TakeSeat,
     Undo,
 )
-from turnwright.web.routes.games import can_act, play
-from turnwright.web.routes.thoughts import analysis_for, review_for
+from turnwright.web.serialise import can_act, on_the_wire, shown_effects
 from turnwright.web.services import Services, allowed_message, services_of, visitor
-from turnwright.web.showing import on_the_wire, shown_effects
+from turnwright.web.sessions import Session
 
 router = APIRouter()
 
@@ -35,7 +35,7 @@ _QUEUE = 256
 _NO_GAME = 4404  # our own close code: the page need not try again
 
 
-class Line:
+class Connection:
     """A connection: what is said goes out in order, what comes in is checked."""
 
     def __init__(self, socket: WebSocket, limit: int) -> None:
@@ -109,42 +109,42 @@ async def follow_game(socket: WebSocket, name: str) -> None:
     services, who = services_of(socket), visitor(socket)
     await socket.accept()
     try:
-        hosted = await services.host.find(name[:40])
+        session = await services.sessions.find(name[:40])
     except TurnwrightError as error:
         await socket.send_json({"type": "error", "message": str(error)})
         await socket.close(_NO_GAME)
         return
-    line = Line(socket, services.limits.body)
+    connection = Connection(socket, services.limits.body)
     turns: set[asyncio.Task[None]] = set()
 
     async def answer(message: Any) -> None:
         if isinstance(message, Continue):
-            task = asyncio.create_task(_agent_turn(hosted, services, who, line))
+            task = asyncio.create_task(_agent_turn(session, services, who, connection))
             turns.add(task)
             task.add_done_callback(turns.discard)
         else:
-            _answer(hosted, message, line)
+            _answer(session, message, connection)
 
-    hosted.listeners[line.pass_on] = who
-    line.pass_on(hosted.shown())
+    session.listeners[connection.pass_on] = who
+    connection.pass_on(session.shown())
     try:
-        await line.talk(GAME_MESSAGE, answer)
+        await connection.talk(GAME_MESSAGE, answer)
     finally:
-        services.host.leave(hosted, line.pass_on)
+        services.sessions.leave(session, connection.pass_on)
         for task in list(turns):
             task.cancel()
 
 
-def _answer(hosted: Hosted, message: Any, line: Line) -> None:
+def _answer(session: Session, message: Any, connection: Connection) -> None:
     """Do what a person wants; everybody who follows is shown the game anew."""
-    game = hosted.game
+    game = session.game
     match message:
         case Look(source=source):
-            found = shown_effects(game.state, source) if can_act(hosted) else []
-            line.say({"type": "effects", "source": source, "count": game.count, "targets": found})
+            found = shown_effects(game.state, source) if can_act(game) else []
+            connection.say({"type": "effects", "source": source, "count": game.count, "targets": found})
             return
         case Act():
-            play(hosted, message)
+            play(session, message)
             return
         case Undo():
             game.undo()
@@ -152,14 +152,14 @@ def _answer(hosted: Hosted, message: Any, line: Line) -> None:
             game.resign()
         case TakeSeat():
             game.take_seat()
-    hosted.has_changed()
+    session.has_changed()
 
 
-async def _agent_turn(hosted: Hosted, services: Services, who: str, line: Line) -> None:
+async def _agent_turn(session: Session, services: Services, who: str, connection: Connection) -> None:
     try:
-        await hosted.agent_turn(services.pool, services.limits, who)
+        await session.agent_turn(services.pool, services.limits, who)
     except TurnwrightError as error:
-        line.complain(error)
+        connection.complain(error)
 
 
 @router.websocket("/ws/thoughts")
@@ -167,7 +167,7 @@ async def follow_thoughts(socket: WebSocket) -> None:
     """A page that has positions analysed and games reviewed, one thing at a time."""
     services, who = services_of(socket), visitor(socket)
     await socket.accept()
-    line = Line(socket, services.limits.body)
+    connection = Connection(socket, services.limits.body)
     running: asyncio.Task[None] | None = None
     analysis: Analysis | None = None
 
@@ -182,22 +182,22 @@ async def follow_thoughts(socket: WebSocket) -> None:
             else:
                 analysis = None
                 messages = await review_for(message, services, who)
-            running = asyncio.create_task(_tell(messages, line))
+            running = asyncio.create_task(_tell(messages, connection))
         elif analysis is not None:
             analysis.stop()
         elif running is not None:
             running.cancel()
 
     try:
-        await line.talk(THOUGHT_MESSAGE, answer)
+        await connection.talk(THOUGHT_MESSAGE, answer)
     finally:
         if running is not None:
             running.cancel()
 
 
-async def _tell(messages: AsyncIterator[dict[str, Any]], line: Line) -> None:
+async def _tell(messages: AsyncIterator[dict[str, Any]], connection: Connection) -> None:
     try:
         async for message in messages:
-            line.say(message)
+            connection.say(message)
     except TurnwrightError as error:
-        line.complain(error)
+        connection.complain(error)

@@ -6,12 +6,11 @@ from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
-from turnwright.web.answers import answers
-from turnwright.web.catalogue_answers import Kept, Participation, StudyAnswer
-from turnwright.web.messages import Message
 from turnwright.web.routes.games import GameName
+from turnwright.web.schemas.base import Message, answers
+from turnwright.web.schemas.catalogue import Kept, Participation, StudyAnswer
 from turnwright.web.services import Services, ServicesHere, Visitor
-from turnwright.web.studying import NoStudyError, Study
+from turnwright.web.study_session import NoStudyError, Study
 
 router = APIRouter(prefix="/api/study", tags=["study"])
 
@@ -47,10 +46,10 @@ async def look(services: ServicesHere) -> JSONResponse:
 @router.post("/games", summary="Take part", **answers(Participation, 201))
 async def begin(wanted: Agreement, services: ServicesHere, visitor: Visitor) -> JSONResponse:
     """The name of a new game against the study's agent, and a random id for further games."""
-    hosted, person = await _study(services).begin(
-        services.host, skill=wanted.skill, person=wanted.person, visitor=visitor
+    session, person = await _study(services).begin(
+        services.sessions, skill=wanted.skill, person=wanted.person, visitor=visitor
     )
-    return JSONResponse({"name": hosted.game.name, "person": person}, status_code=201)
+    return JSONResponse({"name": session.game.name, "person": person}, status_code=201)
 
 
 @router.post("/games/{name}/comment", summary="Comment on a game", **answers(Kept))

@@ -66,7 +66,6 @@ PARAMETERS = np.dtype(
         ("damage_halves", np.int32, (2, _KINDS)),  # at a distance, in melee
         # Cards
         ("deck", np.uint64),
-        ("deck_size", np.int64),
         # Evaluation
         ("win", np.int64),
         ("hit_point", np.int64),
@@ -97,7 +96,7 @@ DIRECTIONS = ((0, -1), (1, 0), (-1, 0), (0, 1), (1, -1), (-1, -1), (1, 1), (-1, 
 
 MATERIAL = (1.0, 1.1, 1.2, 1.1, 1.5, 1.2, 0.9, 0.4, 0.9, 0.4, 0.4)
 MEAN_INFERNO = 1.6
-_DECK_OF_MAP = {"a": "STANDARD", "a-small": "SMALL", "a-tiny": "TINY"}
+DECK_OF_MAP = {"a": "STANDARD", "a-small": "SMALL", "a-tiny": "TINY"}
 
 
 def build_parameters(settings: Settings, weights: Weights) -> np.ndarray:
@@ -116,7 +115,6 @@ def build_parameters(settings: Settings, weights: Weights) -> np.ndarray:
     p.reference_pruning = settings.pruning == "reference"
     _fill_units(p, units, settings)
     p.deck = pack_cards(c.DECKS[settings.deck])
-    p.deck_size = sum(c.DECKS[settings.deck])
     _fill_weights(p, board, weights)
     _fill_balances(p, settings)
     _fill_keys(p)
@@ -334,7 +332,7 @@ def _fill_balances(p: np.record, settings: Settings) -> None:
     p.material[:] = MATERIAL
     p.mean_inferno = MEAN_INFERNO
     names = {rows: name for name, rows in MAPS.items()}
-    deck = _DECK_OF_MAP.get(names.get(settings.board.rows, ""), settings.deck)
+    deck = DECK_OF_MAP.get(names.get(settings.board.rows, ""), settings.deck)
     mean_values = list(MATERIAL)
     mean_values[c.INFERNO] = MEAN_INFERNO
     p.mean_deck_value = sum(n * v for n, v in zip(c.DECKS[deck], mean_values, strict=True))

@@ -2,8 +2,8 @@
 
 import { searchCurve } from "./chart.js";
 import { el, put } from "./dom.js";
-import { insideOf } from "./insides.js";
-import { figureList } from "./thoughts.js";
+import { insideOf } from "./search_view.js";
+import { figureList } from "./search_progress.js";
 import { number, signed } from "./words.js";
 
 export class FoundTurns {

@@ -15,14 +15,12 @@ export function loadGlyphs(game) {
   return loading.get(game);
 }
 
-/** A drawing inside an SVG, in a square of some size around a point. */
-export function glyphAt(name, x, y, size, attributes = {}) {
-  return svg("use", { href: `#glyph-${name}`, x: x - size / 2, y: y - size / 2, width: size, height: size, ...attributes });
-}
-
-/** A drawing by itself. */
-export function glyph(name, attributes = {}) {
-  return svg("svg", { viewBox: "0 0 68 68", "aria-hidden": "true", ...attributes }, glyphAt(name, 34, 34, 68));
+/** How a game's drawings are used: `glyphAt` inside an SVG, in a square of some size around a point; `glyph` alone. */
+export function glyphsOf(game) {
+  const glyphAt = (name, x, y, size, attributes = {}) =>
+    svg("use", { href: `#${game}-${name}`, x: x - size / 2, y: y - size / 2, width: size, height: size, ...attributes });
+  const glyph = (name, attributes = {}) => svg("svg", { viewBox: "0 0 68 68", "aria-hidden": "true", ...attributes }, glyphAt(name, 34, 34, 68));
+  return { glyph, glyphAt };
 }
 
 /** The shape of a player's pieces: a disc for the first, a square for the second. */

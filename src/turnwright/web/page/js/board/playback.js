@@ -8,9 +8,9 @@ export const SPEEDS = { slow: 1500, normal: 750, fast: 300, instant: 0 };
 const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 /** What a table shows of one step: the position after it, and what it did. */
-export function stepShown(step) {
-  const summoned = step.effects.filter((effect) => effect.kind === "summon").map((effect) => effect.to);
-  return { last: [step.from, step.to, ...summoned].filter((place) => place && !place.startsWith("card:")), marks: effectMarks(step.effects) };
+export function stepShown(kit, step) {
+  const further = step.effects.map((effect) => kit.effects[effect.kind]?.shows?.(effect));
+  return { last: [step.from, step.to, ...further].filter((place) => place && !place.startsWith("card:")), marks: effectMarks(kit, step.effects) };
 }
 
 /** Play steps on a table. `pace` gives the milliseconds of a step, `told` is told of each; `going` says whether to go on. */
@@ -20,8 +20,8 @@ export async function playSteps(table, steps, { names, pace, going = () => true,
     const milliseconds = pace();
     if (!milliseconds) continue;
     told(step);
-    table.show(step.position, { names, hands, ...stepShown(step) });
-    announce(`${step.action}: ${effectWords(step.effects)}`);
+    table.show(step.position, { names, hands, ...stepShown(table.kit, step) });
+    announce(`${step.action}: ${effectWords(table.kit, step.effects)}`);
     await table.board.glide(step.effects, Math.min(320, milliseconds / 2));
     await wait(milliseconds);
   }

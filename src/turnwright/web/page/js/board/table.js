@@ -65,7 +65,7 @@ export class Table {
     const target = this.selected && this.legal.find((one) => one.from === this.selected && one.to === place);
     if (target) {
       const effects = this.targets.get(place)?.effects ?? [];
-      announce(`${target.action}: ${effectWords(effects)}`);
+      announce(`${target.action}: ${effectWords(this.kit, effects)}`);
       this.act(target.action, effects);
       return;
     }
@@ -114,7 +114,7 @@ export class Table {
     const aimed = this.targets.get(this.aimed);
     for (const [place, target] of this.targets) {
       if (place === "deck") continue;
-      const all = effectMarks(target.effects);
+      const all = effectMarks(this.kit, target.effects);
       const own = all.get(place);
       const others = [...all.keys()].filter((name) => name !== place).length;
       const far = !own && others > 0; // what happens, happens elsewhere
@@ -122,7 +122,7 @@ export class Table {
       marks.set(place, { sort: own?.sort ?? (far ? "far" : "go"), label });
     }
     if (aimed) {
-      for (const [place, mark] of effectMarks(aimed.effects)) marks.set(place, { ...mark, preview: true, ring: true });
+      for (const [place, mark] of effectMarks(this.kit, aimed.effects)) marks.set(place, { ...mark, preview: true, ring: true });
     }
     return marks;
   }

@@ -2,45 +2,37 @@
 
 import { lasting, post } from "../api.js";
 import { AgentChoice } from "../agent_choice.js";
-import { loadGlyphs } from "../board/glyphs.js";
-import { gameOf, kitOf } from "../board/kits.js";
 import { stepShown } from "../board/playback.js";
 import { Table } from "../board/table.js";
 import { el, failure, put } from "../dom.js";
 import { FoundTurns } from "../found_turns.js";
-import { LocmEditor } from "../locm_editor.js";
-import { PositionEditor } from "../position_editor.js";
+import { listGames, loadGame } from "../games/kits.js";
 import { Channel } from "../socket.js";
-import { Thoughts } from "../thoughts.js";
+import { SearchProgress } from "../search_progress.js";
 import { effectWords, outcomeWords, signed } from "../words.js";
-
-const STARTS = {
-  "Large map": "hero_academy 1 1 3 b4X4500,c2X4500,g2x4500,h4x4500 KC2PH2/kcwipd K2A3CW3NI2PR3S2D3H/k2a3c2w2nipr3s2d2h3 576/54890",
-  "Small map": "hero_academy:map=a-small,deck=SMALL 1 1 3 b3X4500,c2X4500,e2x4500,f3x4500 A2WPSH/kcwiph K2C2WNIR2D2H/ka2cwnr2sd2h 106438/3501",
-  "In the middle of a game": "hero_academy 13 1 5 a2C880h,b4X4300,c2X4500,c3w166dh,g2x4500,g3C880rh,g5a800,h1c800r,h4x3750,i1k1000 A2PRSD/a2wp2r K3ACW3NPRSD2H/k2c2wnrs2d2h2 18077/28174",
-  "Legends of Code and Magic": "locm battle 8 1 hp27,was32,mana5/5,bonus0,rune25,draw1,shown1 3=152,11=137,13=48,15=125,17=49,19=70 21=49,23=90,25=78,27=66,29=141,31=72,33=41,35=152,37=48,39=112,41=125,43=88,45=72,47=156,49=120,51=36,53=90,55=21,57=75,59=65 7=48:1:1/1:----L-rt,9=47:0:1/5:--D---rt,1=32:0:3/2:------rt,5=72:0:5/3:B-----r - hp22,was22,mana0/4,bonus0,rune20,draw1,shown1 4=78,6=21,10=156,12=66,14=152,16=49,18=90 20=88,22=47,24=36,26=48,28=112,30=125,32=32,34=41,36=48,38=48,40=137,42=65,44=125,46=70,48=152,50=120,52=141,54=49,56=75,58=72,60=90 2=72:0:5/3:B-----t,8=72:1:5/3:B----- -",
-};
 
 export async function show(main) {
   document.title = "Analyse · Turnwright";
-  const [rules, { agents }] = await Promise.all([lasting("/api/rules"), lasting("/api/agents"), loadGlyphs("hero_academy"), loadGlyphs("locm")]);
-  const page = new AnalysePage(main, rules, agents);
+  const [games, { agents }] = await Promise.all([listGames().then((listed) => Promise.all(listed.map(({ name }) => loadGame(name)))), lasting("/api/agents")]);
+  const page = new AnalysePage(main, new Map(games.map((game) => [game.name, game])), agents);
   const wanted = new URLSearchParams(location.search).get("state");
-  await page.set(STARTS["In the middle of a game"]);
+  await page.set(Object.values(games[0].kit.examples).at(-1));
   if (wanted) await page.set(wanted);
 }
 
 class AnalysePage {
-  constructor(main, rules, agents) {
+  /** `games`: all of them by name, loaded. */
+  constructor(main, games, agents) {
     this.past = [];
-    this.rules = rules;
+    this.games = games;
     this.tables = new Map();
+    this.isEditing = false;
     this.place = el("div", { class: "table-place" });
     this.about = el("div");
     const changed = (text) => this.set(text, { edited: true });
     const refused = (message) => put(this.trouble, failure({ message }));
-    this.editors = { hero_academy: new PositionEditor(changed), locm: new LocmEditor(rules.locm, { changed, refused }) };
-    this.editor = this.editors.hero_academy;
+    this.editors = new Map([...games].filter(([, { kit }]) => kit.Editor).map(([name, { kit, rules }]) => [name, new kit.Editor(rules, { changed, refused })]));
+    const examples = [...games.values()].flatMap(({ kit }) => Object.entries(kit.examples));
     this.choice = new AgentChoice("analyst", agents, { levels: false });
     this.caption = el("p", { class: "status", role: "status" });
     this.trouble = el("div");
@@ -48,14 +40,15 @@ class AnalysePage {
     this.lines = el("input", { id: "lines", type: "number", min: 1, max: 5, value: 3, size: 3 });
     this.go = el("button", { type: "button", class: "primary", onclick: () => this.#analyse() }, "Analyse");
     this.stop = el("button", { type: "button", disabled: true, onclick: () => this.channel.send({ type: "stop" }) }, "Stop");
-    this.thoughts = new Thoughts("The search");
+    this.thoughts = new SearchProgress("The search");
     this.found = new FoundTurns({ stepped: (steps, at) => this.#stepTo(steps, at), taken: (steps) => this.#take(steps),
       played: (actions) => post("/api/positions/turn", { state: this.here.notation, actions }) });
     this.back = el("button", { type: "button", onclick: () => this.#back() }, "Take back");
+    this.end = el("button", { type: "button", onclick: () => this.#act(this.here.end) }, "End turn");
     this.edit = el("button", { type: "button", "aria-pressed": "false", onclick: () => this.#toggle() }, "Set up by hand");
     put(main, el("h1", { class: "unseen" }, "Analyse"), el("div", { class: "game" },
       el("div", { class: "table" }, this.caption, this.trouble, this.place,
-        el("div", { class: "controls" }, this.back, el("button", { type: "button", onclick: () => this.#act(kitOf(this.here.game).end) }, "End turn"), el("span", { class: "grow" }), this.edit), Object.values(this.editors).map((editor) => editor.element)),
+        el("div", { class: "controls" }, this.back, this.end, el("span", { class: "grow" }), this.edit), [...this.editors.values()].map((editor) => editor.element)),
       el("aside", {},
         el("section", { class: "card-box stack" }, el("h2", {}, "Agent"), this.choice.element,
           el("div", { class: "row" }, el("label", { htmlFor: "lines" }, "Searches"), this.lines, this.go, this.stop)),
@@ -63,19 +56,20 @@ class AnalysePage {
         el("section", { class: "card-box stack" }, el("label", { htmlFor: "notation" }, "Position in notation"), this.text,
           el("div", { class: "row" }, el("button", { type: "button", onclick: () => this.set(this.text.value.trim()) }, "Show"),
             el("select", { "aria-label": "Examples", onchange: (event) => event.target.value && this.set(event.target.value) },
-              el("option", { value: "" }, "Examples …"), Object.entries(STARTS).map(([name, state]) => el("option", { value: state }, name))))),
+              el("option", { value: "" }, "Examples …"), examples.map(([name, state]) => el("option", { value: state }, name))))),
         this.about)));
   }
 
   /** The table of a game: made when it is first needed. */
   #tableOf(game) {
     if (!this.tables.has(game)) {
-      const table = new Table(kitOf(game), this.rules[game], {
+      const { kit, rules } = this.games.get(game);
+      const table = new Table(kit, rules, {
         effects: (place) => post("/api/positions/effects", { state: this.here.notation, source: place }),
         act: (action) => this.#act(action),
       });
       const choose = table.board.chosen;
-      table.board.chosen = (place) => (this.editor.isOpen ? this.editor.paint(place) : choose(place));
+      table.board.chosen = (place) => (this.isEditing ? this.editor.paint(place) : choose(place));
       this.tables.set(game, table);
     }
     return this.tables.get(game);
@@ -89,7 +83,7 @@ class AnalysePage {
       this.#show(here);
     } catch (error) {
       put(this.trouble, failure(error));
-      if (edited) this.editor.load(this.here);
+      if (edited) this.editor?.load(this.here);
     }
   }
 
@@ -105,23 +99,27 @@ class AnalysePage {
     this.#edit(here);
     this.back.disabled = !this.past.length;
     this.go.disabled = here.over;
+    this.end.disabled = !here.may_end;
     this.#draw();
   }
 
-  /** The editor of the game that is shown; it stays open, or closed. */
+  get editor() {
+    return this.editors.get(this.here.board);
+  }
+
+  /** The editor of the game that is shown, if it has one; it stays open, or closed. */
   #edit(here) {
-    const { isOpen } = this.editor;
-    for (const editor of Object.values(this.editors)) editor.element.hidden = true;
-    this.editor = this.editors[here.board];
-    this.editor.element.hidden = !isOpen;
-    this.editor.load(here);
+    this.isEditing &&= Boolean(this.editor);
+    this.edit.hidden = !this.editor;
+    for (const editor of this.editors.values()) editor.element.hidden = !this.isEditing || editor !== this.editor;
+    this.editor?.load(here);
   }
 
   #draw() {
     const { here } = this;
-    const hands = this.editor.isOpen || here.over ? [] : [here.player];
-    this.table.show(here.position, { legal: this.editor.isOpen ? [] : here.legal, hands });
-    put(this.caption, here.over ? outcomeWords(here.outcome) : `Player ${here.player + 1} to move, ${kitOf(here.board).left(here.position)}; evaluation ${signed(here.evaluation)} for player 1`);
+    const hands = this.isEditing || here.over ? [] : [here.player];
+    this.table.show(here.position, { legal: this.isEditing ? [] : here.legal, hands });
+    put(this.caption, here.over ? outcomeWords(here.outcome, here) : `${[`Player ${here.player + 1} to move`, this.table.kit.left(here.position)].filter(Boolean).join(", ")}; evaluation ${signed(here.evaluation)} for player 1`);
   }
 
   async #act(action) {
@@ -140,14 +138,15 @@ class AnalysePage {
   }
 
   #toggle() {
-    this.editor.element.hidden = !this.editor.element.hidden;
-    this.edit.setAttribute("aria-pressed", String(this.editor.isOpen));
-    this.edit.textContent = this.editor.isOpen ? "Done" : "Set up by hand";
+    this.isEditing = !this.isEditing;
+    this.editor.element.hidden = !this.isEditing;
+    this.edit.setAttribute("aria-pressed", String(this.isEditing));
+    this.edit.textContent = this.isEditing ? "Done" : "Set up by hand";
     this.#draw();
   }
 
   #analyse() {
-    if (this.editor.isOpen) this.#toggle();
+    if (this.isEditing) this.#toggle();
     this.channel?.close();
     const wanted = { type: "analyse", state: this.here.notation, ...this.choice.value, lines: Number(this.lines.value) };
     this.channel = new Channel("/ws/thoughts", (message) => this.#told(message), (state) => state === "open" && this.channel.send(wanted));
@@ -179,8 +178,8 @@ class AnalysePage {
       return;
     }
     const step = steps[at];
-    this.table.show(step.position, stepShown(step));
-    put(this.caption, `${step.action}: ${effectWords(step.effects) || "the turn ends"}`);
+    this.table.show(step.position, stepShown(this.table.kit, step));
+    put(this.caption, `${step.action}: ${effectWords(this.table.kit, step.effects) || "the turn ends"}`);
   }
 
   async #take(steps) {

@@ -1,24 +1,23 @@
 // A game in progress: play it, or watch it.
 
-import { get, lasting } from "../api.js";
-import { loadGlyphs } from "../board/glyphs.js";
-import { gameOf, kitOf } from "../board/kits.js";
+import { get } from "../api.js";
 import { SPEEDS, playSteps, stepShown } from "../board/playback.js";
 import { Table } from "../board/table.js";
 import { gameGraph } from "../chart.js";
 import { announce, el, failure, put } from "../dom.js";
+import { loadGame } from "../games/kits.js";
 import { Log } from "../log.js";
 import { keepWish, noteGame, recentGames, wish } from "../memory.js";
 import { Channel } from "../socket.js";
 import { isInStudy, studyEnd } from "../study.js";
-import { Thoughts } from "../thoughts.js";
+import { SearchProgress } from "../search_progress.js";
 import { effectWords, outcomeWords, playerWords, signed, turnWords } from "../words.js";
 
 export async function show(main, name) {
   document.title = "Game · Turnwright";
-  const [{ game }, rules] = await Promise.all([get(`/api/games/${name}`), lasting("/api/rules")]);
-  await loadGlyphs(gameOf(game));
-  new GamePage(main, name, kitOf(game), rules[gameOf(game)]);
+  const { board } = await get(`/api/games/${name}`);
+  const { kit, rules } = await loadGame(board);
+  new GamePage(main, name, kit, rules);
 }
 
 class GamePage {
@@ -30,7 +29,7 @@ class GamePage {
     this.paused = false;
     this.looks = new Map();
     this.table = new Table(kit, rules, { effects: (place) => this.#look(place), act: (action, effects) => this.#act(action, effects) });
-    this.thoughts = new Thoughts("Thinking along");
+    this.thoughts = new SearchProgress("Thinking along");
     this.log = new Log();
     this.status = el("div", { class: "status", role: "status" });
     this.cover = el("div", { class: "cover", hidden: true });
@@ -38,7 +37,7 @@ class GamePage {
     this.trouble = el("div");
     this.buttons = {
       undo: el("button", { type: "button", onclick: () => this.#send({ type: "undo" }) }, "Undo"),
-      end: el("button", { type: "button", class: "primary", onclick: () => this.#act(kit.end, []) }, "End turn"),
+      end: el("button", { type: "button", class: "primary", onclick: () => this.#act(this.game.end, []) }, "End turn"),
       resign: el("button", { type: "button", class: "quiet", onclick: () => confirm("Give up this game?") && this.#send({ type: "resign" }) }, "Resign"),
       pause: el("button", { type: "button", onclick: () => this.#pause() }, "Pause"),
       step: el("button", { type: "button", onclick: () => this.#send({ type: "continue" }) }, "Next turn"),
@@ -134,9 +133,9 @@ class GamePage {
     put(this.status, `${who} plays ${turnWords(message.log.actions)}`);
     await playSteps(this.table, message.steps.filter((step) => this.kit.isShown(step)), {
       names: this.names, hands: this.hands, pace: () => (document.hidden ? 0 : SPEEDS[wish("speed", "normal")]),
-      told: (step) => put(this.status, `${who} plays ${step.action}`, el("span", { class: "soft small" }, effectWords(step.effects))),
+      told: (step) => put(this.status, `${who} plays ${step.action}`, el("span", { class: "soft small" }, effectWords(this.kit, step.effects))),
     });
-    this.last = message.steps.flatMap((step) => stepShown(step).last);
+    this.last = message.steps.flatMap((step) => stepShown(this.kit, step).last);
   }
 
   async #show(game) {
@@ -163,10 +162,10 @@ class GamePage {
     const game = this.game;
     const position = game.position;
     if (game.over) {
-      put(this.status, outcomeWords(game.outcome, game.ending));
+      put(this.status, outcomeWords(game.outcome, game));
     } else if (this.humanTurn) {
       const whose = this.people === 1 ? "Your turn" : `Player ${game.player + 1}'s turn`;
-      put(this.status, `${whose}: ${this.kit.left(position)}`, this.kit.isSpent(position) && el("span", { class: "soft" }, "End the turn, or undo."),
+      put(this.status, [whose, this.kit.left(position)].filter(Boolean).join(": "), this.kit.isSpent(position) && el("span", { class: "soft" }, "End the turn, or undo."),
         el("span", { class: "soft small" }, this.kit.when(position)));
     } else {
       put(this.status, el("span", { class: "busy", "aria-hidden": "true" }), `${this.names[game.player]} to move`, el("span", { class: "soft small" }, this.kit.when(position)));
@@ -178,10 +177,10 @@ class GamePage {
     const watching = this.people === 0;
     const may = this.humanTurn && this.game.viewer !== "nobody";
     resign.hidden = watching;
-    for (const button of [undo, end]) button.hidden = watching || !this.kit.canEnd(this.game.position); // a draft has neither
+    for (const button of [undo, end]) button.hidden = watching || !this.kit.hasControls(this.game.position);
     for (const button of [pause, step]) button.hidden = !watching || this.game.over;
     undo.disabled = !may || !this.game.undoable;
-    end.disabled = !may || !this.kit.canEnd(this.game.position);
+    end.disabled = !this.game.may_end || !this.kit.hasControls(this.game.position);
     resign.disabled = !this.humanTurn;
     undo.textContent = this.game.undoable > 1 ? `Undo (${this.game.undoable})` : "Undo";
     pause.textContent = this.paused ? "Go on" : "Pause";
@@ -214,7 +213,7 @@ class GamePage {
 
   #remember() {
     const known = recentGames().find((game) => game.name === this.name);
-    noteGame({ started: Date.now() / 1000, ...known, name: this.name, seats: this.game.seats, game: this.game.game, over: this.game.over });
+    noteGame({ started: Date.now() / 1000, ...known, name: this.name, seats: this.game.seats, board: this.game.board, over: this.game.over });
   }
 
   async #over() {
@@ -224,15 +223,15 @@ class GamePage {
     const graph = el("div");
     this.thoughts.hide();
     if (isInStudy()) {
-      if (this.banner.hidden) put(this.banner, el("h2", {}, outcomeWords(game.outcome, game.ending)), studyEnd(this.name));
+      if (this.banner.hidden) put(this.banner, el("h2", {}, outcomeWords(game.outcome, game)), studyEnd(this.name));
       this.banner.hidden = false;
       return;
     }
     this.banner.hidden = false;
-    put(this.banner, el("h2", {}, outcomeWords(game.outcome, game.ending)), graph, el("div", { class: "row" },
+    put(this.banner, el("h2", {}, outcomeWords(game.outcome, game)), graph, el("div", { class: "row" },
       stored && el("a", { class: "button primary", href: `/replay/${stored}?review` }, "Review the game"),
       stored && el("a", { class: "button", href: `/replay/${stored}` }, "Replay"), el("a", { class: "button", href: "/" }, "New game")));
-    announce(outcomeWords(game.outcome, game.ending));
+    announce(outcomeWords(game.outcome, game));
     if (!stored) return;
     const { evaluations } = await get(`/api/stored-games/${stored}`);
     gameGraph(graph, evaluations, { pick: (turn) => location.assign(`/replay/${stored}#${turn}`) });

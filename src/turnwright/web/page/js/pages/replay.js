@@ -1,12 +1,11 @@
 // A stored game, played back.
 
 import { get, lasting } from "../api.js";
-import { loadGlyphs } from "../board/glyphs.js";
-import { gameOf, kitOf } from "../board/kits.js";
 import { SPEEDS, stepShown } from "../board/playback.js";
 import { Table } from "../board/table.js";
 import { gameGraph } from "../chart.js";
 import { el, put } from "../dom.js";
+import { loadGame } from "../games/kits.js";
 import { Log } from "../log.js";
 import { wish } from "../memory.js";
 import { Review } from "../review.js";
@@ -14,20 +13,20 @@ import { effectWords, dateWords, number, outcomeWords, playerWords } from "../wo
 
 export async function show(main, stored) {
   document.title = `Game ${stored} · Turnwright`;
-  const [game, rules, { agents }] = await Promise.all([get(`/api/stored-games/${stored}`), lasting("/api/rules"), lasting("/api/agents")]);
-  await loadGlyphs(gameOf(game.game));
-  new ReplayPage(main, Number(stored), game, rules[gameOf(game.game)], agents);
+  const [game, { agents }] = await Promise.all([get(`/api/stored-games/${stored}`), lasting("/api/agents")]);
+  const { kit, rules } = await loadGame(game.board);
+  new ReplayPage(main, Number(stored), game, { kit, rules, agents });
 }
 
 class ReplayPage {
-  constructor(main, stored, game, rules, agents) {
+  constructor(main, stored, game, { kit, rules, agents }) {
     this.stored = stored;
     this.game = game;
     this.turns = new Map();
     this.playing = false;
     this.regrets = [];
     this.names = game.players.map((player) => playerWords(player));
-    this.table = new Table(kitOf(game.game), rules);
+    this.table = new Table(kit, rules);
     this.log = new Log((turn) => this.go(turn, 0));
     this.caption = el("p", { class: "status", role: "status" });
     this.graph = el("div");
@@ -38,7 +37,7 @@ class ReplayPage {
       this.#drawGraph();
       this.#drawLog();
     });
-    const winner = outcomeWords(game.outcome, game.forfeit === "resigned" ? "resigned" : game.forfeit ? "forfeit" : "played");
+    const winner = outcomeWords(game.outcome, { ending: game.forfeit || "played", reason: game.reason });
     put(main, el("h1", { class: "unseen" }, `Game ${stored}`), el("div", { class: "game" },
       el("div", { class: "table" }, this.caption, this.table.element,
         el("div", { class: "controls" },
@@ -90,9 +89,9 @@ class ReplayPage {
     this.turn = wanted;
     this.step = past ? found.steps.length - 1 : Math.max(-1, Math.min(step, found.steps.length - 1));
     this.here = this.step < 0 ? found : found.steps[this.step];
-    const shown = this.step < 0 ? {} : stepShown(this.here);
+    const shown = this.step < 0 ? {} : stepShown(this.table.kit, this.here);
     this.#draw(this.here, shown);
-    const what = this.step < 0 ? `Turn ${wanted}: ${this.names[found.seat]} to move` : `Turn ${wanted}, ${this.here.action}: ${effectWords(this.here.effects) || "the turn ends"}`;
+    const what = this.step < 0 ? `Turn ${wanted}: ${this.names[found.seat]} to move` : `Turn ${wanted}, ${this.here.action}: ${effectWords(this.table.kit, this.here.effects) || "the turn ends"}`;
     put(this.caption, what);
     this.slider.value = this.step === found.steps.length - 1 ? wanted : wanted - 1;
     history.replaceState(null, "", `${location.pathname}${location.search}#${wanted}.${this.step}`);

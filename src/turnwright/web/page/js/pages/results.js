@@ -50,6 +50,6 @@ export function gameRow(game) {
   const winner = game.outcome === 0 ? "draw" : playerWords(game.players[game.outcome > 0 ? 0 : 1], { short: true });
   return el("tr", {}, el("td", {}, el("a", { href: `/replay/${game.number}` }, `#${game.number}`)),
     el("td", { class: "players" }, game.players.map((player) => playerWords(player)).join(" – ")),
-    el("td", {}, winner, game.forfeit ? el("span", { class: "soft" }, game.forfeit === "resigned" ? " (resigned)" : " (forfeit)") : null),
+    el("td", {}, winner, game.forfeit ? el("span", { class: "soft" }, game.forfeit === "resigned" ? " (resigned)" : " (forfeit)") : game.reason ? el("span", { class: "soft" }, ` (${game.reason})`) : null),
     el("td", { class: "number" }, number(game.turns)), el("td", { class: "soft small" }, dateWords(game.started)));
 }

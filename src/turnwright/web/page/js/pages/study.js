@@ -29,7 +29,7 @@ export async function show(main) {
   function question() {
     let skill = null;
     const next = el("button", { type: "button", class: "primary", disabled: true, onclick: () => (skill === "beginner" ? rules(skill) : begin(skill)) }, "Go on");
-    put(box, choices("skill", "How well do you play Hero Academy?", study.skills.map((name) => [name, ...SKILLS[name]]), null, (value) => {
+    put(box, choices("skill", `How well do you play ${study.game}?`, study.skills.map((name) => [name, ...SKILLS[name]]), null, (value) => {
       skill = value;
       next.disabled = false;
     }), el("div", {}, next));

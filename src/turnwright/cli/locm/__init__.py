@@ -1,0 +1,1 @@
+"""Commands for Legends of Code and Magic alone."""

@@ -1,0 +1,101 @@
+"""Analyses: an agent thinks about a position, and tells what it finds while it does."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+from turnwright.core.state import State
+from turnwright.web.limits import Limits
+from turnwright.web.search_pool import Found, Search, SearchPool
+from turnwright.web.search_view import inside_of, wants_tree
+from turnwright.web.serialise import progress_data, shown_state, shown_steps
+
+_LOOK = 0.1
+
+
+async def follow(pool: SearchPool, search: Search, visitor: str) -> AsyncIterator[dict[str, Any] | Found]:
+    """A search's progress again and again, and at last what it has found."""
+    answer = asyncio.create_task(pool.run(search, visitor))
+    try:
+        while not answer.done():
+            await asyncio.wait({answer}, timeout=_LOOK)
+            if not answer.done():
+                yield progress_data(search.state, search.progress)
+        yield answer.result()
+    finally:
+        answer.cancel()
+
+
+def line_data(found: Found, seed: int) -> dict[str, Any]:
+    """A turn that was found: its way over the board, its worth, and the report of its search."""
+    walk, turn = found.walk, found.turn
+    seat = walk.start.player
+    return {
+        "seed": seed,
+        "value": found.value,
+        "evaluation": walk.after.evaluate(seat),
+        "notation": walk.text,
+        "steps": shown_steps(walk.start, walk.actions, walk.start.game.format_actions(walk)),
+        "figures": found.figures,
+        "curve": [list(point) for point in turn.report.curve],
+        "parts": [[list(point) for point in part.curve] for part in turn.report.parts],
+        "exhausted": turn.report.exhausted,
+        **inside_of(walk.start, turn.tree),
+    }
+
+
+class Analysis:
+    """A position, an agent and a budget; several lines are several searches from different seeds."""
+
+    def __init__(
+        self,
+        state: State,
+        searches: list[tuple[int, Search]],
+        pool: SearchPool,
+        visitor: str,
+    ) -> None:
+        self._state, self._searches, self._pool, self._visitor = state, searches, pool, visitor
+        self._stopped = False
+        self._running: Search | None = None
+
+    def stop(self) -> None:
+        """Answer with what has been found so far."""
+        self._stopped = True
+        if self._running is not None:
+            self._running.stop()
+
+    async def messages(self) -> AsyncIterator[dict[str, Any]]:
+        """The position, progress, every line as it is found, and the whole at last, best line first."""
+        yield {"type": "position", **shown_state(self._state)}
+        lines: list[dict[str, Any]] = []
+        for number, (seed, search) in enumerate(self._searches, 1):
+            if self._stopped and lines:
+                break
+            self._running = search
+            async for news in follow(self._pool, search, self._visitor):
+                if isinstance(news, Found):
+                    lines.append(line_data(news, seed))
+                else:
+                    yield {"type": "thinking", "line": number, "of": len(self._searches)} | news
+        yield {"type": "analysis", "lines": _ranked(lines)}
+
+
+def _ranked(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The best first; of lines that lead to the same position only the first one."""
+    ends: dict[str, dict[str, Any]] = {}
+    for line in sorted(lines, key=lambda line: -line["evaluation"]):
+        ends.setdefault(line["steps"][-1]["notation"], line)
+    return list(ends.values())
+
+
+def analysis_of(
+    state: State, *, agent: str, budget: Any, view: Any, seed: int, lines: int, limits: Limits, pool: SearchPool,
+    visitor: str,
+) -> Analysis:  # fmt: skip
+    """An analysis that is ready to begin."""
+    keep = wants_tree(agent, budget)
+    searches = [
+        (seed + n, Search(state, agent=agent, budget=budget, seed=seed + n, view=view, limits=limits, keep_tree=keep))
+        for n in range(lines)
+    ]
+    return Analysis(state, searches, pool, visitor)

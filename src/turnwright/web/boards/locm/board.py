@@ -1,0 +1,225 @@
+"""Legends of Code and Magic as the page shows it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from turnwright.core.game import Game
+from turnwright.core.state import State
+from turnwright.core.views import ViewKind
+from turnwright.games.locm.drawing.glyphs import GEM, HEART, KEYWORD_GLYPHS, KIND_GLYPHS, RUNE, SHIELD, SWORD
+from turnwright.games.locm.drawing.text_board import letters
+from turnwright.games.locm.engine.cards import CARDS, KEYWORD_NAMES, KEYWORDS, KIND_NAMES, UNKNOWN, WARD, card
+from turnwright.games.locm.engine.state import (
+    ATTACK,
+    BATTLE,
+    CHOICES,
+    END,
+    FACE,
+    HAND_SIZE,
+    ID_MASK,
+    ID_SHIFT,
+    LANE_SIZE,
+    LANES,
+    ROUNDS,
+    RUNE_STEP,
+    SUMMON,
+    UNKNOWN_PICK,
+    USE,
+)
+from turnwright.games.locm.state_codec import Creature, Parts, Side, take_apart
+from turnwright.games.registry import game
+from turnwright.web.boards.base import Board, Effect
+from turnwright.web.boards.locm.cards import DRAFTS, KEYWORD_SENTENCES, KIND_SENTENCES, sentence_of
+from turnwright.web.boards.locm.schema import LocmOptions, LocmPosition
+
+_SCALE = 2.6
+"""The game's signs are about 20 units wide, the page's drawings about 50."""
+
+
+class LocmBoard(Board):
+    """Places: `pick:0`, a card of the draft; `card:7`, one in hand; `creature:7`; `lane:0`; and a player, `face:1`."""
+
+    name = "locm"
+    title = "Legends of Code and Magic"
+    summary = "a card game"
+    hands = "hidden"
+    Options = LocmOptions
+    Position = LocmPosition
+
+    def game_with(self, options: LocmOptions) -> Game:
+        return game(self.game, draft=options.draft, book=options.book)
+
+    def catalogue(self) -> dict[str, Any]:
+        return {
+            "cards": [
+                {
+                    "number": one.number,
+                    "name": one.name,
+                    "kind": KIND_NAMES[one.kind],
+                    "cost": one.cost,
+                    "attack": one.attack,
+                    "defense": one.defense,
+                    "keywords": letters(one.keywords),
+                    "meaning": sentence_of(one),
+                }
+                for one in CARDS
+            ],
+            "kinds": dict(zip(KIND_NAMES, KIND_SENTENCES, strict=True)),
+            "keywords": {
+                letter: {"name": name, "meaning": meaning}
+                for letter, name, meaning in zip(KEYWORDS, KEYWORD_NAMES, KEYWORD_SENTENCES, strict=True)
+            },
+            "drafts": DRAFTS,
+            "rounds": ROUNDS,
+            "lanes": {"count": LANES, "size": LANE_SIZE},
+            "hand": HAND_SIZE,
+        }
+
+    def position(self, state: State) -> dict[str, Any]:
+        parts = take_apart(state)
+        in_battle = parts.phase == BATTLE
+        return {
+            "phase": "battle" if in_battle else "draft",
+            "turn": parts.turn + 1 if in_battle else parts.turn // 2 + 1,
+            "rounds": ROUNDS,
+            "player": parts.player,
+            "over": state.is_over,
+            "choices": [] if in_battle else list(parts.triplets[parts.turn // 2]),
+            "sides": [_side(parts, seat) for seat in (0, 1)],
+        }
+
+    def places(self, state: State, action: int) -> tuple[str, str]:
+        if action == END:
+            return "end", ""
+        if action < CHOICES:
+            return f"pick:{action}", ""
+        source, target = action >> ID_SHIFT & ID_MASK, action & ID_MASK
+        if action < ATTACK:
+            return f"card:{target}", _lane(action)
+        return f"{'card' if action >= USE else 'creature'}:{source}", _target(state, target)
+
+    def effects(self, before: State, action: int, after: State) -> list[Effect]:
+        then, now = take_apart(before), take_apart(after)
+        if then.phase != BATTLE:
+            taken = then.triplets[then.turn // 2][action] if action < CHOICES else UNKNOWN
+            return [] if taken == UNKNOWN else [Effect(kind="pick", what=card(taken).name)]
+        found: list[Effect] = []
+        if action != END:
+            found += _played(then, action)
+            for seat in (1 - then.player, then.player):
+                found += _changed_creatures(then, now, seat)
+        for seat in (1 - then.player, then.player):
+            found += _changed_player(then.sides[seat], now.sides[seat], seat)
+        if after.is_over:
+            found.append(Effect(kind="wins" if now.winner == then.player else "loses"))
+        return found
+
+    def as_others_see(self, text: str, start: State) -> str:
+        return "PICK ?" if start.records[0].phase != BATTLE else text  # passing picks, too
+
+    def view_of(self, state: State) -> ViewKind:
+        return "hidden" if "?" in state.text else "open"  # notation writes ? for every card and pick that is unknown
+
+    def glyphs(self) -> dict[str, str]:
+        signs = {"heart": HEART, "gem": GEM, "sword": SWORD, "shield": SHIELD, "rune": RUNE}
+        signs |= {f"keyword-{letter}": glyph for letter, glyph in zip(KEYWORDS, KEYWORD_GLYPHS, strict=True)}
+        signs |= {f"kind-{kind.split()[0]}": glyph for kind, glyph in zip(KIND_NAMES, KIND_GLYPHS, strict=True)}
+        colours = {"ink": "currentColor", "ground": "var(--ground)", "edge": "currentColor"}
+        return {name: f'<g transform="scale({_SCALE})">{sign.format(**colours)}</g>' for name, sign in signs.items()}
+
+
+def _side(parts: Parts, seat: int) -> dict[str, Any]:
+    """A player's part of a position. Decks are sorted: their order is nobody's to see."""
+    own = parts.sides[seat]
+    picks = zip(parts.triplets, parts.picks[seat], strict=False)
+    return {
+        "health": own.health,
+        "runes": list(range(own.rune, 0, -RUNE_STEP)),
+        "mana": own.mana,
+        "max_mana": own.max_mana,
+        "bonus": bool(own.bonus),
+        "next_draw": own.next_draw,
+        "hand": [{"id": i, "card": parts.cards[i]} for i in own.hand],
+        "deck_count": len(own.deck),
+        "deck": sorted(parts.cards[i] for i in own.deck if parts.cards[i] != UNKNOWN),
+        "creatures": [_creature(parts, creature) for creature in own.board],
+        "picks": [UNKNOWN if pick == UNKNOWN_PICK else triplet[pick] for triplet, pick in picks],
+    }
+
+
+def _creature(parts: Parts, creature: Creature) -> dict[str, Any]:
+    return {
+        "id": creature.id,
+        "card": parts.cards[creature.id],
+        "lane": creature.lane,
+        "attack": creature.attack,
+        "defense": creature.defense,
+        "keywords": letters(creature.keywords),
+        "ready": creature.can_attack,
+        "struck": creature.has_attacked,
+    }
+
+
+def _lane(action: int) -> str:
+    return f"lane:{(action - SUMMON) >> ID_SHIFT}"
+
+
+def _target(state: State, target: int) -> str:
+    return f"face:{1 - state.player}" if target == FACE else f"creature:{target}"
+
+
+def _played(then: Parts, action: int) -> list[Effect]:
+    """What an action of a battle begins with: a creature that enters, or an item that is used."""
+    if ATTACK <= action < USE:
+        return []
+    instance = action >> ID_SHIFT & ID_MASK if action >= USE else action & ID_MASK
+    name = card(then.cards[instance]).name
+    if action >= USE:
+        return [Effect(kind="use", what=name)]
+    return [Effect(kind="summon", at=_lane(action), to=f"creature:{instance}", what=name)]
+
+
+def _changed_creatures(then: Parts, now: Parts, seat: int) -> list[Effect]:
+    """What has become of a player's creatures."""
+    left = {creature.id: creature for creature in now.sides[seat].board}
+    return [
+        effect
+        for creature in then.sides[seat].board
+        for effect in _changed(creature, left.get(creature.id), card(then.cards[creature.id]).name)
+    ]
+
+
+def _changed(then: Creature, now: Creature | None, name: str) -> Iterable[Effect]:
+    at = f"creature:{then.id}"
+    if now is None:
+        yield Effect(kind="die", at=at, what=name)
+        return
+    if now.defense < then.defense:
+        yield Effect(kind="hurt", at=at, amount=then.defense - now.defense, what=name)
+    elif now.defense > then.defense:
+        yield Effect(kind="harden", at=at, amount=now.defense - then.defense, what=name)
+    if now.attack != then.attack:
+        kind = "strengthen" if now.attack > then.attack else "weaken"
+        yield Effect(kind=kind, at=at, amount=abs(now.attack - then.attack), what=name)
+    for bit, keyword in enumerate(KEYWORD_NAMES):
+        if (then.keywords ^ now.keywords) >> bit & 1:
+            if now.keywords >> bit & 1:
+                yield Effect(kind="gain", at=at, to=keyword, what=name)
+            else:
+                yield Effect(kind="ward" if 1 << bit == WARD else "lose", at=at, to=keyword, what=name)
+
+
+def _changed_player(then: Side, now: Side, seat: int) -> Iterable[Effect]:
+    at = f"face:{seat}"
+    if now.health < then.health:
+        yield Effect(kind="wound", at=at, amount=then.health - now.health)
+    elif now.health > then.health:
+        yield Effect(kind="recover", at=at, amount=now.health - then.health)
+    broken = (then.rune - now.rune) // RUNE_STEP
+    if broken:
+        yield Effect(kind="rune", at=at, amount=broken)
+    drawn, promised = len(then.deck) - len(now.deck), now.next_draw - then.next_draw - broken
+    if drawn > 0:
+        yield Effect(kind="draws", at=at, amount=drawn)
+    elif promised > 0:
+        yield Effect(kind="will_draw", at=at, amount=promised)

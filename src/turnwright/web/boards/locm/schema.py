@@ -1,0 +1,66 @@
+"""What can be chosen for a game of Legends of Code and Magic, and its positions, described."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from turnwright.web.schemas.base import Answer, Message, Side, Two
+
+
+class LocmOptions(Message):
+    """What a game of Legends of Code and Magic can be played with here."""
+
+    draft: Literal["played", "random", "ranked", "curve", "mixed"] = Field(
+        default="played", description="played: by the players; else for both of them, and the battle begins at once."
+    )
+    book: Literal["none", "random", "ranked", "curve", "mixed"] = Field(
+        default="mixed", description="How agents draft; none: by what they search."
+    )
+
+
+class CardInHand(Answer):
+    """A card in a hand of Legends of Code and Magic."""
+
+    id: int
+    card: int = Field(description="Number of the card; 0 where it is not known.")
+
+
+class ShownCreature(Answer):
+    """A creature in play."""
+
+    id: int
+    card: int
+    lane: int
+    attack: int
+    defense: int
+    keywords: str
+    ready: bool
+    struck: bool
+
+
+class LocmSide(Answer):
+    """A player of Legends of Code and Magic."""
+
+    health: int
+    runes: list[int]
+    mana: int
+    max_mana: int
+    bonus: bool
+    next_draw: int
+    hand: list[CardInHand]
+    deck_count: int
+    deck: list[int] = Field(description="The known cards of the deck, sorted.")
+    creatures: list[ShownCreature]
+    picks: list[int]
+
+
+class LocmPosition(Answer):
+    """A position of Legends of Code and Magic."""
+
+    phase: Literal["draft", "battle"]
+    turn: int
+    rounds: int
+    player: Side
+    over: bool
+    choices: list[int] = Field(description="The cards to pick from.")
+    sides: list[LocmSide] = Two

@@ -1,0 +1,72 @@
+// The panel that tells everything about a piece, a card or a square.
+
+import { el, put } from "../../dom.js";
+import { effectWords } from "../../words.js";
+import { effects } from "./effects.js";
+import { CARDS } from "./board.js";
+import { glyph } from "./glyphs.js";
+
+const SQUARES = {
+  A: ["Assault square", "Each one that you hold adds 300 to your damage on crystals."],
+  S: ["Defense square", "Whoever stands here takes 20 % less physical damage."],
+  P: ["Power square", "A unit here has 100 more power."],
+  d: ["Deploy square of player 1", "Player 1's units enter here; player 2's may not step on it."],
+  D: ["Deploy square of player 2", "Player 2's units enter here; player 1's may not step on it."],
+};
+
+export class Panel {
+  constructor(rules) {
+    this.rules = rules;
+    this.element = el("section", { class: "card-box panel", "aria-label": "About" });
+    this.idle();
+  }
+
+  idle() {
+    put(this.element, el("p", { class: "soft" }, "Point at a piece, card or square to read about it. Click one of yours, then a lit square."));
+  }
+
+  /** `place`: a square's name or "card:K"; `target`: what would happen there, if it is a target. */
+  show(position, place, target) {
+    if (!place) return;
+    const inside = place.startsWith("card:") ? this.#card(CARDS[place.slice(5)]) : this.#square(position, place);
+    put(this.element, target && el("p", {}, el("b", {}, target.action), " ", effectWords({ effects }, target.effects) || "nothing else happens"), inside);
+  }
+
+  #card(name) {
+    const unit = this.rules.units[name];
+    return [el("div", { class: "title" }, glyph(name), name), el("p", {}, this.rules.cards[name].meaning), unit && this.#numbers(unit)];
+  }
+
+  #square(position, square) {
+    const piece = position.pieces.find((one) => one.square === square);
+    const [x, y] = [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
+    const kind = SQUARES[position.rows[y]?.[x]];
+    const about = kind && el("p", { class: "small soft" }, el("b", {}, kind[0]), ": ", kind[1]);
+    if (!piece) return [el("div", { class: "title" }, `Square ${square}`), about ?? el("p", { class: "soft" }, "Nothing special.")];
+    const unit = this.rules.units[piece.kind];
+    return [
+      el("div", { class: `title owner-${piece.owner}` }, glyph(piece.kind), el("span", {}, `Player ${piece.owner + 1}'s ${piece.kind}, ${square}`)),
+      el("p", { class: "small" }, piece.hp ? unit.meaning : "Knocked out: lost at the end of its owner's turn unless it is revived before."),
+      piece.kind === "crystal"
+        ? el("dl", {}, el("dt", {}, "hit points"), el("dd", {}, `${piece.hp} of ${piece.full}`))
+        : this.#numbers(unit, piece),
+      about,
+    ];
+  }
+
+  #numbers(unit, piece) {
+    const resists = [[unit.physical_resistance + (piece?.gear.includes("dragonscale") ? 20 : 0), "physical"],
+      [unit.magical_resistance + (piece?.gear.includes("helm") ? 20 : 0), "magical"]].filter(([share]) => share);
+    const near = { 1: "half", 2: "", 4: "double" }[unit.melee_halves];
+    const rows = [
+      ["hit points", piece ? `${piece.hp} of ${piece.full}` : unit.hp],
+      ["power", piece && piece.power !== unit.power ? `${piece.power} (by itself ${unit.power})` : unit.power],
+      ["attack", `${unit.magical ? "magical" : "physical"}, up to ${unit.reach} squares${near ? `, ${near} next to it` : ""}`],
+      ["speed", `${unit.speed} squares`],
+      unit.heal_reach && ["heals", `3 × power, within ${unit.heal_reach}; revives with 2 × power`],
+      resists.length && ["resists", resists.map(([share, kind]) => `${share} % ${kind}`).join(", ")],
+      piece?.gear.length && ["carries", piece.gear.join(", ")],
+    ].filter(Boolean);
+    return el("dl", {}, rows.map(([term, text]) => [el("dt", {}, term), el("dd", {}, String(text))]));
+  }
+}

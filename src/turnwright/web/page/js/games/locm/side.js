@@ -1,0 +1,76 @@
+// One player of Legends of Code and Magic: health, runes, mana, hand and deck; in the draft, the picks.
+
+import { el } from "../../dom.js";
+import { shapeOf } from "../../board/glyphs.js";
+import { glyph } from "./glyphs.js";
+import { cardClass, cardFace, cardOf, cardWords, decorate, placeButton, rebuild } from "./cards.js";
+
+const RUNES = [25, 20, 15, 10, 5];
+const MOST_COST = 7; // cards from this cost on share a bar
+
+export class Side {
+  /** `chosen` is told of a card or player that was clicked, `looked` of one that the pointer or focus is on. */
+  constructor(owner, { chosen = () => {}, looked = () => {}, rules }) {
+    this.owner = owner;
+    this.listen = { chosen, looked };
+    this.rules = rules;
+    this.element = el("section", { class: `side locm-side owner-${owner}`, "aria-label": `Player ${owner + 1}` });
+  }
+
+  /** `large`: whether the hand is to be played from. */
+  draw(position, { name = "", large = false, ...shown } = {}) {
+    const built = JSON.stringify([name, large]);
+    if (position !== this.position || built !== this.built) {
+      Object.assign(this, { position, built });
+      const own = position.sides[this.owner];
+      rebuild(this.element, position.phase === "draft" ? this.#drafter(position, own, name) : this.#fighter(position, own, name, large));
+    }
+    decorate(this.element, shown);
+  }
+
+  #name(position, name) {
+    const moves = position.player === this.owner && !position.over;
+    return [shapeOf(this.owner), el("span", { class: "who" }, name || `Player ${this.owner + 1}`), moves && el("span", { class: "moves" }, position.phase === "draft" ? "to pick" : "to move")];
+  }
+
+  #fighter(position, own, name, large) {
+    const words = `player ${this.owner + 1}, ${own.health} health, ${own.runes.length} runes`;
+    const mana = `${own.mana} of ${own.max_mana} mana${own.bonus ? ", one of it the bonus" : ""}`;
+    return [
+      el("div", { class: "side-head" }, this.#name(position, name),
+        placeButton(`face:${this.owner}`, words, { class: "face" }, this.listen, glyph("heart", { class: "heart" }), el("b", {}, String(own.health)),
+          el("span", { class: "runes" }, RUNES.map((rune) => el("span", { class: own.runes.includes(rune) ? "" : "broken" }, glyph("rune"))))),
+        el("span", { class: "mana", role: "img", "aria-label": mana }, glyph("gem"), el("b", {}, `${own.mana}/${own.max_mana}`)),
+        el("span", { class: "counts" }, `hand ${own.hand.length} · deck ${own.deck_count} · draws ${own.next_draw}`)),
+      el("div", { class: large ? "hand locm-hand" : "hand small-hand" }, own.hand.map((one, i) => this.#card(one, i, large)),
+        !own.hand.length && el("span", { class: "soft small" }, "no cards in hand")),
+      own.deck.length > 0 && el("details", { class: "deck" }, el("summary", {}, `Cards in the deck (in no order): ${own.deck.length}`),
+        el("ul", {}, own.deck.map((number) => el("li", {}, cardOf(this.rules, number).name)))),
+    ];
+  }
+
+  #card({ id, card: number }, i, large) {
+    if (!number) return el("span", { class: "playing-card back", role: "img", "aria-label": "unknown card" });
+    const card = cardOf(this.rules, number);
+    const attributes = { class: `${cardClass(card)} ${large ? "in-hand" : "mini"}`, "data-key": large && i + 1 };
+    return placeButton(`card:${id}`, cardWords(this.rules, card), attributes, this.listen, large ? cardFace(this.rules, card, { id }) : [String(card.cost), " ", card.name]);
+  }
+
+  #drafter(position, own, name) {
+    const known = own.picks.filter(Boolean).map((number) => cardOf(this.rules, number));
+    return [
+      el("div", { class: "side-head" }, this.#name(position, name), el("span", { class: "counts" }, `${own.picks.length} of ${position.rounds} cards`)),
+      known.length > 0 && this.#curve(known),
+      known.length > 0 && el("details", { class: "deck" }, el("summary", {}, "Cards picked"), el("ul", {}, known.map((card) => el("li", {}, `${card.cost} ${card.name}`)))),
+    ];
+  }
+
+  #curve(cards) {
+    const counts = Array.from({ length: MOST_COST + 1 }, (_, cost) => cards.filter((card) => Math.min(card.cost, MOST_COST) === cost).length);
+    const items = cards.filter((card) => card.kind !== "creature").length;
+    const words = counts.map((count, cost) => `${count} of cost ${cost}${cost === MOST_COST ? " and more" : ""}`).join(", ");
+    return el("div", { class: "curve-line" }, el("div", { class: "mana-curve", role: "img", "aria-label": `Picked: ${words}` },
+      counts.map((count, cost) => el("span", {}, el("i", { class: `bar bar-${Math.min(count, 12)}` }), el("b", {}, String(count)), el("small", {}, `${cost}${cost === MOST_COST ? "+" : ""}`)))),
+    el("span", { class: "soft small" }, `cards by cost; ${cards.length - items} creatures, ${items} items`));
+  }
+}

@@ -1,0 +1,33 @@
+// What an agent is thinking: best value, counters, a live curve.
+
+import { el, put } from "./dom.js";
+import { searchCurve } from "./chart.js";
+import { number, turnWords } from "./words.js";
+
+const STAGES = { waiting: "waits for others to finish", ready: "gets ready (the first time this takes a while)", thinking: "is thinking" };
+
+export function figureList(figures) {
+  const shown = [["milliseconds", "ms"], ["evaluations", "evaluations"], ["iterations", "iterations"], ["generations", "generations"],
+    ["unique", "distinct outcomes"], ["depth_max", "deepest"]];
+  return el("div", { class: "figures" }, shown.filter(([name]) => figures[name]).map(([name, words]) => el("span", {}, el("b", {}, number(figures[name])), ` ${words}`)));
+}
+
+export class SearchProgress {
+  constructor(heading) {
+    this.body = el("div");
+    this.element = el("section", { class: "card-box", "aria-label": heading, hidden: true }, el("h2", {}, heading), this.body);
+  }
+
+  show(who, thought) {
+    this.element.hidden = false;
+    const known = thought.value !== undefined && thought.value !== null;
+    put(this.body, el("p", {}, `${who} ${STAGES[thought.stage] ?? ""}.`),
+      known && el("p", {}, "Best so far ", el("b", {}, number(thought.value)), ": ", el("span", { class: "mono" }, turnWords(thought.actions))),
+      thought.curve?.length ? searchCurve([thought.curve], { until: thought.figures.milliseconds }) : null,
+      figureList(thought.figures ?? {}));
+  }
+
+  hide() {
+    this.element.hidden = true;
+  }
+}

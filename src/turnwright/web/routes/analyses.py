@@ -1,0 +1,104 @@
+"""Positions and analyses by HTTP."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse
+
+from turnwright.agents.turn_check import walk_of
+from turnwright.arena.live.live_game import PlayError
+from turnwright.arena.live.seat import HUMAN
+from turnwright.core.budget import Budget, BudgetError
+from turnwright.web.analysis import Analysis, analysis_of
+from turnwright.web.boards import board_of
+from turnwright.web.positions import position_of
+from turnwright.web.review import review
+from turnwright.web.schemas.analyses import AnalysisAnswer
+from turnwright.web.schemas.base import answers
+from turnwright.web.schemas.positions import ShownState, Step, Target
+from turnwright.web.schemas.requests import AnalysisRequest, EffectsRequest, PositionRequest, ReviewRequest
+from turnwright.web.seats import seat_of
+from turnwright.web.serialise import shown_effects, shown_state, shown_steps
+from turnwright.web.services import Services, ServicesHere, Visitor, while_connected
+
+router = APIRouter(prefix="/api", tags=["positions and analyses"])
+
+
+@router.post("/positions", summary="Read a position", **answers(ShownState))
+async def read_position(wanted: PositionRequest) -> JSONResponse:
+    """A position from its notation, after some actions: what stands where, what is legal, its evaluation."""
+    return JSONResponse(shown_state(position_of(wanted.state).play(*wanted.actions)))
+
+
+@router.post("/positions/turn", summary="Play a whole turn", **answers(list[Step]))
+async def read_turn(wanted: PositionRequest) -> JSONResponse:
+    """The actions of a whole turn, each with its effects and the position after it."""
+    walk = walk_of(wanted.actions, position_of(wanted.state))
+    return JSONResponse(shown_steps(walk.start, walk.actions, walk.start.game.format_actions(walk)))
+
+
+@router.post("/positions/effects", summary="What a piece or card could do", **answers(list[Target]))
+async def read_effects(wanted: EffectsRequest) -> JSONResponse:
+    """For every legal action that begins with a piece or card: what it would do."""
+    return JSONResponse(shown_effects(position_of(wanted.state), wanted.source))
+
+
+@router.post("/analyses", summary="Have a position analysed", **answers(AnalysisAnswer))
+async def analyse(wanted: AnalysisRequest, request: Request, services: ServicesHere, visitor: Visitor) -> JSONResponse:
+    """The best turns that an agent finds. It takes as long as the budget says, times the number of lines."""
+    analysis = analysis_for(wanted, services, visitor)
+
+    async def last() -> dict[str, Any]:
+        said: dict[str, Any] = {}
+        async for message in analysis.messages():
+            said = message
+        return said
+
+    return JSONResponse(await while_connected(request, last))
+
+
+def analysis_for(wanted: AnalysisRequest, services: Services, visitor: str) -> Analysis:
+    """The analysis that was asked for; everything is checked."""
+    services.check_open()
+    state = position_of(wanted.state)
+    if state.is_over:
+        raise PlayError("the game is over in this position, so there is no turn to look for")
+    if wanted.agent == HUMAN:
+        raise PlayError("a person cannot be asked for an analysis; name an agent")
+    seat = seat_of(wanted.agent, wanted.budget, services.limits, trust=services.trust)
+    return analysis_of(
+        state,
+        agent=seat.agent,
+        budget=seat.budget,
+        view=board_of(state.game).view_of(state),
+        seed=wanted.seed,
+        lines=wanted.lines,
+        limits=services.limits,
+        pool=services.pool,
+        visitor=visitor,
+    )
+
+
+async def review_for(wanted: ReviewRequest, services: Services, visitor: str) -> AsyncIterator[dict[str, Any]]:
+    """The review that was asked for; everything is checked."""
+    services.check_open()
+    seat = seat_of(wanted.agent, wanted.budget, services.limits, trust=services.trust)
+    if seat.is_human:
+        raise PlayError("a person cannot be asked for a review; name an agent")
+    budget = Budget.parse(wanted.budget)
+    if (budget.milliseconds or 0) > services.limits.milliseconds / 10:
+        raise BudgetError(f"a review allows {services.limits.milliseconds / 10:g}ms for each turn")
+    stored = await asyncio.to_thread(services.archive.record, wanted.stored)
+    starts = await asyncio.to_thread(services.archive.starts, stored.record)
+    return review(
+        starts[:-1],
+        stored.record.turns,
+        agent=seat.agent,
+        budget=budget,
+        view=stored.record.setup.view,
+        limits=services.limits,
+        pool=services.pool,
+        visitor=visitor,
+    )

@@ -1,0 +1,160 @@
+"""What there is, as it goes out: games, agents, stored games, tournaments, studies."""
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from turnwright.web.schemas.base import Answer, Hands, Outcome, Side, Two
+from turnwright.web.schemas.games import ShownSeat
+from turnwright.web.schemas.positions import Positioned, Step
+
+
+class ListedBoard(Answer):
+    """A game that can be played here."""
+
+    name: str = Field(description="Names the game in requests.")
+    game: str = Field(description="What spec strings call it.")
+    title: str
+    summary: str = Field(description="What kind of game it is.")
+    hands: Hands = Field(description="Whether hands are open or hidden, unless somebody chooses otherwise.")
+    options: dict[str, Any] = Field(description="JSON schema of what can be chosen.")
+    script: str = Field(description="Address of the module that shows it.")
+    style: str = Field(description="Address of its style sheet; empty where it has none.")
+
+
+class AgentSetting(Answer):
+    """A setting of an agent."""
+
+    name: str
+    default: str | None
+    values: str
+    meaning: str
+
+
+class ListedAgent(Answer):
+    """An agent that can be chosen."""
+
+    agent: str
+    meaning: str
+    needs_budget: bool
+    settings: list[AgentSetting]
+
+
+class Spending(Answer):
+    """What an agent may spend on a turn."""
+
+    milliseconds: float
+    count: int
+
+
+class AgentsAnswer(Answer):
+    """Agents and their limits."""
+
+    agents: list[ListedAgent]
+    limits: Spending
+
+
+class _Stored(Answer):
+    """What is told of every stored game."""
+
+    number: int
+    game: str
+    players: list[ShownSeat] = Two
+    view: str
+    outcome: Outcome
+    reason: str = Field(description="How it ended, in the game's words; empty where it was broken off.")
+    forfeit: str = Field(description="Why the game was broken off; empty where it was played to its end.")
+    started: float = Field(description="Seconds since 1970.")
+    seconds: float
+
+
+class ListedGame(_Stored):
+    """A stored game in a list."""
+
+    turns: int
+
+
+class StoredGames(Answer):
+    """Some stored games, the newest first."""
+
+    games: list[ListedGame]
+    all: int = Field(description="Number of all games of the store.")
+
+
+class StoredGameAnswer(_Stored, Positioned):
+    """A stored game; the position is its start."""
+
+    seed: int
+    agent_seeds: list[int]
+    turns: list[str]
+    reports: dict[str, list[float | None]] = Field(description="Figures of the searches, by turn.")
+    versions: dict[str, str]
+    board: str
+    evaluations: list[float] = Field(description="For the first player: at the start, and after every turn.")
+
+
+class StoredTurn(Positioned):
+    """A turn of a stored game; the position is where it began."""
+
+    number: int
+    seat: Side
+    steps: list[Step]
+
+
+class ListedTournament(Answer):
+    """A match or tournament in a list."""
+
+    number: int
+    started: float
+    game: str
+    view: str
+    players: list[str]
+    games: int
+
+
+class Cell(Answer):
+    """What the player of a row has won against the player of a column."""
+
+    points: float
+    games: int
+    share: float
+    low: float = Field(description="End of the 95 % interval of the share.")
+    high: float
+
+
+class TournamentAnswer(Answer):
+    """A cross table."""
+
+    number: int
+    started: float
+    game: str
+    view: str
+    players: list[str]
+    table: list[list[Cell | None]]
+    ratings: dict[str, Any]
+    ranking: list[int]
+    pairings: list[dict[str, Any]]
+
+
+class StudyAnswer(Answer):
+    """What people read before they take part in a study."""
+
+    title: str
+    consent: str
+    rules: str
+    skills: list[str]
+    board: str = Field(description="Names the board of its game.")
+    game: str = Field(description="The game's name for people.")
+
+
+class Participation(Answer):
+    """A game in a study."""
+
+    name: str
+    person: str = Field(description="A random id, for further games.")
+
+
+class Kept(Answer):
+    """Something was kept."""
+
+    kept: Literal[True]

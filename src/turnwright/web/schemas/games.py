@@ -1,0 +1,54 @@
+"""Games in progress as they go out."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from turnwright.web.schemas.base import Answer, Hands, Outcome, Side, Two
+from turnwright.web.schemas.positions import LegalAction, Positioned
+
+
+class ShownSeat(Answer):
+    """Who plays on one side."""
+
+    agent: str = Field(description="An agent's spec, or human.")
+    budget: str | None
+
+
+class LoggedTurn(Answer):
+    """A turn that is over."""
+
+    number: int
+    seat: Side
+    actions: list[str]
+    value: float | None = Field(
+        default=None, description="What the agent thought of it; unsaid while hands are hidden."
+    )
+    figures: dict[str, float] = Field(default_factory=dict, description="Of the agent's search; as `value`.")
+
+
+class ShownGame(Positioned):
+    """A game in progress, or just over, as the people in it may see it."""
+
+    type: Literal["game"]
+    name: str = Field(description="Names the game in addresses.")
+    board: str
+    game: str = Field(description="Spec of the game.")
+    view: Hands
+    seats: list[ShownSeat] = Two
+    viewer: Literal["everything", "nobody", 0, 1] = Field(description="Whose eyes this is for.")
+    player: Side = Field(description="Who is to move.")
+    turn: int
+    count: int = Field(description="Actions played so far; see `count` of an action.")
+    over: bool
+    outcome: Outcome
+    ending: str = Field(description="How it ended: played, resigned, or why an agent lost.")
+    reason: str = Field(description="How a game that was played to its end ended, in the game's words.")
+    end: str = Field(description="The action that ends a turn.")
+    may_end: bool = Field(description="Whether the person to move may end the turn now.")
+    thinking: bool
+    stored: int | None = Field(description="Its number among the stored games.")
+    actions: list[str] = Field(description="Of the turn in progress.")
+    undoable: int = Field(description="Actions that can be taken back.")
+    legal: list[LegalAction] = Field(description="Without the end of the turn; see `may_end`.")
+    log: list[LoggedTurn]

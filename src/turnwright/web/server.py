@@ -1,0 +1,110 @@
+"""Running the server."""
+
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+from contextlib import suppress
+
+import uvicorn
+
+import turnwright
+from turnwright.arena.store import Store
+from turnwright.core.cores import available_cores
+from turnwright.core.errors import TurnwrightError
+from turnwright.study.plan import StudyPlan
+from turnwright.web.app import make_app
+from turnwright.web.boards import board_of, boards, register
+from turnwright.web.boards.drawn import DrawnBoard
+from turnwright.web.limits import Limits
+from turnwright.web.serialise import shown_effects, shown_legal
+
+_OURSELVES = ("127.0.0.1", "localhost", "::1")
+
+
+def is_local(host: str) -> bool:
+    """Whether nobody but this machine can reach a server there."""
+    return host in _OURSELVES
+
+
+def add_game(spec: str) -> None:
+    """Let visitors play a game that has no board of its own; the spec may name a class in a file, which is run."""
+    register(DrawnBoard(spec))
+
+
+def warm_up() -> None:
+    """Have the machine code of the rules ready before the first visitor comes."""
+    for board in boards().values():
+        state = turnwright.game(board.game).start(0)
+        shown = shown_legal(state)
+        shown_effects(state, shown[0]["from"])
+        state.play(shown[0]["action"]).view(0, "hidden").world().evaluate(0)
+        board_of(state.game).position(state)
+
+
+def serve(
+    *,
+    host: str,
+    port: int,
+    store: str,
+    trust: bool,
+    ready: Callable[[str], None],
+    limits: Limits | None = None,
+    plan: StudyPlan | None = None,
+) -> None:
+    """Serve until stopped. `ready` is told the address once the server answers there. `plan`: of its study."""
+    allowed = limits or (Limits() if plan is None else study_limits(plan))
+    with Store(store) as opened, _listening(host, port) as listener:
+        app = make_app(opened, trust=trust, limits=allowed, hosts=_OURSELVES if is_local(host) else None, plan=plan)
+        config = uvicorn.Config(
+            app, log_level="warning", ws_max_size=allowed.body, timeout_graceful_shutdown=3, server_header=False
+        )
+        address = _address(host, listener.getsockname()[1])
+        with suppress(KeyboardInterrupt):  # Ctrl-C is how a server ends
+            _Server(config, lambda: ready(address)).run(sockets=[listener])
+
+
+def study_limits(plan: StudyPlan) -> Limits:
+    """Limits under which every search of a study has its threads for itself, as long as its budget says."""
+    least = Limits()
+    return Limits(
+        searches=max(1, available_cores() // plan.threads),
+        milliseconds=max(least.milliseconds, plan.spending.milliseconds or 0),
+    )
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listener = socket.create_server((host, port), family=family)
+        # Connections inherit it. Without it the second of two messages waits for the page to confirm the first: 40 ms.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return listener
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not an address"
+        raise TurnwrightError(
+            f"the server cannot start at {host}:{port} ({reason.lower()}); try another port, such as --port {port + 1}"
+        ) from error
+
+
+def _address(host: str, port: int) -> str:
+    """Where this machine finds the server."""
+    own = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{own}]:{port}/" if ":" in own else f"http://{own}:{port}/"
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready()
+
+
+def open_browser(address: str) -> None:
+    """Open the page, beside everything else: some browsers take long to answer."""
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
