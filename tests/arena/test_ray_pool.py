@@ -213,14 +213,15 @@ class PretendedRay:
     def _station(self):
         station = mock.Mock()
         station.report.remote = lambda versions: lambda: "{}"
-        station.play.remote = lambda setup, source: lambda: self._play()
+        station.play.remote = lambda setup, source: lambda: self._play(setup)
         return station
 
-    def _play(self) -> str:
+    def _play(self, setup: str) -> str:
         self.losses -= 1
         if self.losses >= 0:
             raise ConnectionError("The actor died unexpectedly.\n\tclass_name: Station")
-        return json.dumps({"record": {"outcome": 1, "turns": []}})
+        record = GameRecord(setup=GameSetup.from_dict(json.loads(setup)), outcome=1, turns=())
+        return json.dumps({"record": record.as_dict()})
 
     def wait(self, calls, timeout):
         return (calls[:1] if self.has_room else []), calls[1:]

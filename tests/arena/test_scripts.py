@@ -75,6 +75,7 @@ def test_the_result_says_what_the_command_says(begun):
     assert sum(data["endings"].values()) == 4
     assert f"4: {result.wins} won, {result.draws} drawn, {result.losses} lost" in str(result)
     assert "endings" in str(result)
+    assert "greedy_action@30ev against random@30ev" in result._repr_html_()
     assert [game.setup.key for game in result.games] == [game.setup.key for game in result.pairing]
 
 

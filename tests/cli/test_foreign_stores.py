@@ -23,7 +23,7 @@ def place(tmp_path):
 
 
 def store_game(place, game=GAME, first="random", second="random") -> int:
-    setup = GameSetup(game=game, players=(Player(agent=first), Player(agent=second)), deal=1, seeds=(2, 3))
+    setup = GameSetup(game=game, players=(Player(agent=first), Player(agent=second)), seed=1, agent_seeds=(2, 3))
     with Store(place) as store:
         record = GameRecord(setup=setup, outcome=1, turns=(), forfeit="left", reports={"seat": []})
         store.add([(record, "x")], run=store.begin_run({}), versions={})

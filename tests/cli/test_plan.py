@@ -47,6 +47,21 @@ def test_json_has_a_legal_turn_its_value_and_all_four_currencies(plan, view):
     assert json.loads(plan(*arguments)[1])["actions"] == told["actions"]
 
 
+def test_plans_at_the_start_of_a_game_by_its_seed(plan):
+    """One seed decides all: the deal, and the search."""
+    game = "hero_academy:map=a-tiny"
+    code, out, _ = plan("--game", game, "--seed", 3, "--agent", "greedy_action", "--budget", "50ev", "--json")
+    assert code == 0
+    told = json.loads(out)
+    assert told["state"] == turnwright.game(game).start(3).text
+    assert told["seed"] == 3
+    named = plan(told["state"], "--seed", 3, "--agent", "greedy_action", "--budget", "50ev", "--json")
+    assert json.loads(named[1])["actions"] == told["actions"]
+    code, _, err = plan(POSITION, "--game", game, "--agent", "random")
+    assert code == 2
+    assert "a state names its own game" in " ".join(err.split())
+
+
 def test_prints_the_turn_first_and_then_the_report(plan):
     code, out, _ = plan(POSITION, "--agent", "oep:population=10,islands=2", "--budget", "300ev")
     lines = out.splitlines()

@@ -187,4 +187,4 @@ def test_what_is_compiled_is_named_with_its_game(tmp_path):
     pairs = str(ROOT / "examples" / "pairs.py")
     finished = subprocess.run([sys.executable, "-c", code, pairs], env=environment, capture_output=True, text=True)
     assert finished.returncode == 0, finished.stderr
-    assert f"._deal for {pairs}:Pairs" in finished.stdout
+    assert f"state_kernel.deal for {pairs}:Pairs" in finished.stdout

@@ -1,6 +1,8 @@
 """`th-human`: the published games, counted again, give the thesis' own figures."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 from typer.testing import CliRunner
@@ -67,3 +69,14 @@ def test_the_command_draws_both_figures(tmp_path):
     page = (tmp_path / "report" / "report.html").read_text(encoding="utf-8")
     assert page.count("<svg") == 3
     assert "Where players left, as published" in page
+
+
+def test_games_of_people_are_read_without_the_web_app():
+    """The web app is an optional part, and no experiment needs it."""
+    code = (
+        "import sys; from turnwright.arena.store import Store; from turnwright.papers.people import own_games\n"
+        "with Store.in_memory() as store: own_games(store)\n"
+        "print(*[name for name in sys.modules if name.startswith(('turnwright.web', 'fastapi', 'starlette'))])"
+    )
+    finished = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (finished.returncode, finished.stdout.strip()) == (0, ""), finished.stderr

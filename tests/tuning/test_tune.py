@@ -45,7 +45,7 @@ class Table:
         self.asked: list[GameSetup] = []
         self._games = games
 
-    def __call__(self, backend, setups, workers, patience):
+    def __call__(self, setups, arena):
         waiting = iter(setups)
         while (setup := next(waiting, None)) is not None:
             if len(self.asked) >= self._games:

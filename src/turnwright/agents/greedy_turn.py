@@ -80,4 +80,6 @@ class GreedyTurn(SearchAgent):
         jobs = [partial(search_share, share) for share in range(shares)]
         run_parts(jobs, self.settings.threads, controls)
         self._rooms.give(rooms)
+        for control in controls:  # an end that the player plays is not counted
+            control[0].depth_max = min(longest, state.game.max_turn - int(state.may_end))
         return finished(state, controls)

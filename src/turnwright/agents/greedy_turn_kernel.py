@@ -135,4 +135,3 @@ def search_turns(game, states, control, settings, share, longest, seen, work):
         depth = child
     c.exhausted = 1 if depth < 0 else 0
     c.unique = c.iterations if s.visited == SEE_ALL else 0
-    c.depth_max = longest

@@ -9,6 +9,7 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass, field
+from html import escape
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -124,6 +125,9 @@ class MatchResult:
     def __str__(self) -> str:
         where = f"{self.pairing.game}, view {turnwright.game(self.pairing.game).view_text(self.pairing.view)}"
         return match_text(self.score, where, None if self.test is None else self.test.sentence())
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(str(self))}</pre>"
 
 
 def match(

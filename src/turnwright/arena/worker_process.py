@@ -28,6 +28,7 @@ import numpy as np
 from turnwright.arena.failure import ArenaError
 from turnwright.arena.play_game import play_game
 from turnwright.arena.record import GameRecord, GameSetup
+from turnwright.core import compiled
 from turnwright.core.compile_errors import explained
 from turnwright.core.errors import TurnwrightError, in_one_line
 
@@ -181,6 +182,7 @@ def main() -> None:
     pipe, memory, alive = map(int, sys.argv[1:4])
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
     _end_with_parent()
+    compiled.announce = None  # the parent compiles first, and says so
     diary = Diary(mmap.mmap(memory, _BYTES))
     for descriptor in (memory, pipe, alive):
         os.set_inheritable(descriptor, False)  # none of this is for what an agent starts
