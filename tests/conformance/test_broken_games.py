@@ -63,7 +63,7 @@ BROKEN = {
     ),
     "turns of 201 actions": (
         "pairs.py:Pairs",
-        [("max_turn=stones", "max_turn=201")],
+        [("max_turn=settings.stones", "max_turn=201")],
         "has max_turn=201; turns may have 1 to 128",
     ),
     "a forced turn that cannot go on": (
