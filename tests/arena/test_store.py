@@ -307,6 +307,6 @@ def test_exported_names_are_those_of_the_documentation(record):
     with Store.in_memory() as store:
         add(store, record)
         data = store.game(1).as_dict()
-    listed = page[page.index("| field |") : page.index("`replay` steps")]
+    listed = page[page.index("| field |") : page.index("**Players are numbered")]
     rows = re.findall(r"^\| (`.*?`) \|", listed, re.MULTILINE)
     assert {name for row in rows for name in re.findall(r"`(\w+)`", row)} == set(data)

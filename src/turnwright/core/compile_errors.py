@@ -100,7 +100,8 @@ def _unknown_name(mistake: str, text: str) -> tuple[str, int] | None:
 
 
 def _compiled_functions() -> Iterator[Any]:
-    return (thing.py_func for thing in gc.get_objects() if isinstance(thing, Dispatcher))
+    # By the type itself: `isinstance` would ask weak references for objects that are gone.
+    return (thing.py_func for thing in gc.get_objects() if issubclass(type(thing), Dispatcher))
 
 
 def _place_of_field(traceback: TracebackType | None) -> Loc | None:

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from turnwright.cli import main
+from turnwright.cli import console, main
 
 
 def run(monkeypatch, capsys, *arguments, command="decks"):
@@ -53,7 +53,7 @@ def test_a_match_says_whether_players_see_what_they_should_not(view, told, monke
     code, out, err = run(monkeypatch, capsys, *players, *more, command="match")
     assert code == 0, err
     assert f"locm:draft=decks, {told}\n" in out
-    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setattr(console.out, "_width", 200)
     code, out, _ = run(monkeypatch, capsys, *store, command="results")
     assert code == 0
     assert out.count("a cheat") == (2 if view == "open" else 0)
