@@ -30,7 +30,11 @@ SPECS = [name + settings for name in turnwright.game_names() for settings in SET
 SPECS += [f"{EXAMPLES}/{place}" for place in ("pairs.py:Pairs", "amazons.py:Amazons:side=5", "pig.py:Pig")]
 
 
-@pytest.fixture(scope="module", params=SPECS, ids=[spec.rpartition("/")[2] for spec in SPECS])
+# A game's checks stay in one process, so that nothing is compiled twice.
+BY_GAME = [pytest.param(spec, marks=pytest.mark.xdist_group(spec.partition(":")[0])) for spec in SPECS]
+
+
+@pytest.fixture(scope="module", params=BY_GAME, ids=[spec.rpartition("/")[2] for spec in SPECS])
 def game(request) -> Game:
     return turnwright.game(request.param)
 

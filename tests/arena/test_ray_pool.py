@@ -101,6 +101,7 @@ def decided(record: GameRecord) -> dict[str, object]:
     return {"outcome": record.outcome, "turns": record.turns, "forfeit": record.forfeit, "reports": reports}
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_own_environment")
 def test_a_local_ray_plays_the_same_games_as_one_process(agents):
     """With counted budgets the same games to the letter; players that hang or die forfeit with the same words; setups

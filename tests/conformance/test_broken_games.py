@@ -161,6 +161,7 @@ def test_the_command_names_what_is_wrong_and_exits_with_1(tmp_path):
     assert "Traceback" not in ended.stderr
 
 
+@pytest.mark.slow
 def test_the_command_is_content_with_a_good_game():
     """Both ways, compiled with every index checked too; and both play the same."""
     command = [sys.executable, "-m", "turnwright", "check-game", "examples/pig.py:Pig"]

@@ -77,6 +77,7 @@ def edit(file: Path, old: str, new: str) -> None:
     file.write_text(text.replace(old, new))
 
 
+@pytest.mark.slow
 def test_an_edited_table_takes_effect_in_the_next_process(tmp_path: Path):
     """Numba looks only at the file that defines a function; ours at everything it is made of."""
     package, cache = tmp_path / "src", tmp_path / "cache"

@@ -6,6 +6,7 @@ import shlex
 import sys
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -34,7 +35,15 @@ def test_python_examples_give_what_the_page_says(page, monkeypatch):
     assert failed == 0
 
 
-@pytest.mark.parametrize("page", [README, *PAGES], ids=name_of)
+LONG = ("adding-a-game.md", "benchmarks.md")
+"""Pages whose commands compile much, with checked bounds or for measurements."""
+
+
+def with_patience(page: Path) -> Any:
+    return pytest.param(page, marks=pytest.mark.slow) if page.name in LONG else page
+
+
+@pytest.mark.parametrize("page", [with_patience(page) for page in (README, *PAGES)], ids=name_of)
 def test_commands_run(page, monkeypatch, tmp_path, capsys):
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     monkeypatch.chdir(tmp_path)

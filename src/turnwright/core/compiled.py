@@ -21,6 +21,8 @@ flags: Any = config
 """Numba's settings, which come from environment variables."""
 
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+_INSIDE: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""Building blocks are called by compiled code alone; doors for Python would take a fifth of their compile time."""
 
 if flags.DISABLE_JIT:
     np.seterr(over="ignore")  # words are meant to wrap, as they do in compiled code
@@ -45,7 +47,7 @@ line of its own."""
 
 def rule(function: Callable[..., Any]) -> Any:
     """Compile a building block: part of a game's rules or of a search."""
-    return _compiled(function, lambda name: None)  # it is compiled for an entry, which has been announced
+    return _compiled(function, _say_nothing, **_INSIDE)
 
 
 def inlined(function: Callable[..., Any]) -> Any:
@@ -53,7 +55,7 @@ def inlined(function: Callable[..., Any]) -> Any:
 
     For hot functions that take a tuple of many arrays: handing it over would cost more than what they do.
     """
-    return _compiled(function, lambda name: None, forceinline=True)
+    return _compiled(function, _say_nothing, forceinline=True, **_INSIDE)
 
 
 def entry(function: Callable[..., Any]) -> Any:
@@ -66,6 +68,10 @@ def _compiled(function: Callable[..., Any], on_miss: Callable[[str], None], **op
     if not flags.DISABLE_JIT:
         dispatcher._cache = ClosureCache(dispatcher.py_func, on_miss)
     return dispatcher
+
+
+def _say_nothing(name: str) -> None:
+    """A building block is compiled for an entry, which has been announced."""
 
 
 def _announce(name: str) -> None:

@@ -254,6 +254,7 @@ def test_any_settings_keep_all_invariants(
     assert fault_of(spec, seed, steps=5_000, early_end=early_end) == ""
 
 
+@pytest.mark.slow
 def test_no_index_is_out_of_bounds():
     """The same games with every array access checked."""
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", __file__]

@@ -239,7 +239,7 @@ def test_the_command_exits_with_1_after_one_altered_number(tmp_path):
     assert json.loads(done.stdout)["mismatches"] == 1
 
 
-@pytest.mark.parametrize("setting", ["NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK"])
+@pytest.mark.parametrize("setting", ["NUMBA_DISABLE_JIT", pytest.param("NUMBA_BOUNDSCHECK", marks=pytest.mark.slow)])
 def test_without_the_compiler_and_with_checked_bounds_games_replay_as_exactly(tmp_path, setting):
     """The shortest game of every file, as plain Python and with every index checked."""
     games = [min(read_recordings(path), key=lambda game: len(game.steps)) for path in FILES]
