@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,8 +31,13 @@ SPECS = [name + settings for name in turnwright.game_names() for settings in SET
 SPECS += [f"{EXAMPLES}/{place}" for place in ("pairs.py:Pairs", "amazons.py:Amazons:side=5", "pig.py:Pig")]
 
 
-# A game's checks stay in one process, so that nothing is compiled twice.
-BY_GAME = [pytest.param(spec, marks=pytest.mark.xdist_group(spec.partition(":")[0])) for spec in SPECS]
+def in_one_process(spec: str) -> Any:
+    """A game's checks stay in one process, so that nothing is compiled twice; Amazons, with long lists, takes longest."""
+    marks = [pytest.mark.xdist_group(spec.partition(":")[0])]
+    return pytest.param(spec, marks=[*marks, pytest.mark.slow] if "amazons" in spec else marks)
+
+
+BY_GAME = [in_one_process(spec) for spec in SPECS]
 
 
 @pytest.fixture(scope="module", params=BY_GAME, ids=[spec.rpartition("/")[2] for spec in SPECS])

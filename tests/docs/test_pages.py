@@ -35,8 +35,8 @@ def test_python_examples_give_what_the_page_says(page, monkeypatch):
     assert failed == 0
 
 
-LONG = ("adding-a-game.md", "benchmarks.md")
-"""Pages whose commands compile much, with checked bounds or for measurements."""
+LONG = ("adding-a-game.md", "benchmarks.md", "cluster.md", "external-bots.md", "tuning.md")
+"""Pages whose commands take long: they compile with checked bounds or for measurements, or play many games."""
 
 
 def with_patience(page: Path) -> Any:
