@@ -32,7 +32,7 @@ SPECS += [f"{EXAMPLES}/{place}" for place in ("pairs.py:Pairs", "amazons.py:Amaz
 
 
 def in_one_process(spec: str) -> Any:
-    """A game's checks stay in one process, so that nothing is compiled twice; Amazons, with long lists, takes longest."""
+    """A game stays in one process, so that nothing is compiled twice; Amazons, with its long lists, takes longest."""
     marks = [pytest.mark.xdist_group(spec.partition(":")[0])]
     return pytest.param(spec, marks=[*marks, pytest.mark.slow] if "amazons" in spec else marks)
 
