@@ -6,6 +6,7 @@ import numpy as np
 
 from turnwright.agents.base import Turn
 from turnwright.agents.greedy_action_kernel import plan_greedily
+from turnwright.agents.memory import new_workspace
 from turnwright.agents.search import SearchAgent, finished, run_parts
 from turnwright.agents.settings import RolloutSettings, at_least
 from turnwright.core.budget import Budget
@@ -42,5 +43,6 @@ class GreedyAction(SearchAgent):
     def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
         control = new_control(budget)
         records = state.records.copy()
-        run_parts([lambda: plan_greedily(state.game, records, control, self.options, rng)], 1, [control])
+        work = new_workspace(state, rng)
+        run_parts([lambda: plan_greedily(state.game, records, control, self.options, work)], 1, [control])
         return finished(state, [control])

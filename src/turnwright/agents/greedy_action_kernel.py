@@ -2,9 +2,10 @@
 
 import numpy as np
 
-from turnwright.agents.choice_kernel import choices, closing_action, greedy_choice, keep_top, new_workspace
+from turnwright.agents.choice_kernel import choices, closing_action, greedy_choice, keep_top
 from turnwright.agents.rollout_kernel import judge
 from turnwright.agents.search_kernel import Search
+from turnwright.core.borrowed import borrowed
 from turnwright.core.compiled import entry, rule
 from turnwright.core.control_kernel import MAX_TURN, is_spent, offer
 
@@ -32,9 +33,9 @@ def choice_by_rollouts(search, state):
 
 
 @entry
-def plan_greedily(game, states, control, settings, rng):
+def plan_greedily(game, states, control, settings, work):
     """Play one turn greedily on the state itself. Once the budget is spent the turn is brought to its end."""
-    search = Search(game, states, game.player(states[0]), settings[0], control[0], new_workspace(game, states, rng))
+    search = Search(game, borrowed(states), game.player(states[0]), settings[0], control[0], borrowed(work))
     c, s, me, work = search.control, search.settings, search.me, search.work
     turn = np.empty(MAX_TURN, dtype=np.int32)
     state = states[0]

@@ -11,12 +11,14 @@ from typing import cast
 
 import numpy as np
 
-from turnwright.agents.choice_kernel import greedy_choice, new_workspace
+from turnwright.agents.choice_kernel import greedy_choice
+from turnwright.agents.memory import new_workspace
 from turnwright.agents.registry import agent
 from turnwright.agents.search import SearchAgent
 from turnwright.bench.measures import Measure
 from turnwright.bench.timing import Loop
 from turnwright.bench.workload import SAMPLE, Workload
+from turnwright.core.borrowed import borrowed
 from turnwright.core.budget import Budget
 from turnwright.core.compiled import entry
 from turnwright.core.control import new_control
@@ -111,8 +113,8 @@ def _largest(workloads: Sequence[Workload]) -> Workload:
 
 
 @entry
-def _decide_greedily(game, states, control, rng, repetitions, sink):
-    work = new_workspace(game, states, rng)
+def _decide_greedily(game, states, control, work, repetitions, sink):
+    work = borrowed(work)
     total = 0.0
     for _ in range(repetitions):
         for i in range(states.size):
@@ -125,9 +127,10 @@ def _decide_greedily(game, states, control, rng, repetitions, sink):
 def _greedy_decisions(load: Workload) -> Measure:
     """Greedy Action's loop itself: a plan of a handful of decisions would be lost in the cost of asking for it."""
     game, states = load.game, load.sample(SAMPLE)
-    control, rng, sink = new_control(UNLIMITED), generator(5), np.zeros(1)
+    control, sink = new_control(UNLIMITED), np.zeros(1)
+    work = new_workspace(State(game, states[:1]), generator(5))
     return Measure(
         name="greedy_action_decision",
         what="Greedy Action",
-        run=lambda n: _decide_greedily(game, states, control, rng, n, sink),
+        run=lambda n: _decide_greedily(game, states, control, work, n, sink),
     )
