@@ -132,15 +132,15 @@ class Oep(SearchAgent):
         return finished(state, controls, tree=log.as_data(state, populations) if keep_tree else None)
 
 
-def new_population(state: State, size: int, width: int, seen: Table) -> Population:
-    """Room for a population of genomes; `seen` is an empty table of states."""
+def new_population(state: State, size: int, width: int, seen: Table, worlds: int = 1) -> Population:
+    """Room for a population of genomes, with the states behind them in some worlds; `seen` is an empty table."""
     progress = blank_records(PROGRESS)
     progress[0].promoted, progress[0].threshold = 1, -np.inf
     return Population(
         genes=np.zeros((size + 2, width), dtype=np.int32),
         individuals=blank_records(INDIVIDUAL, size),
         order=np.arange(size),
-        ends=state.game.blank(size),
+        ends=state.game.blank(size * worlds),
         progress=progress,
         seen=seen,
     )

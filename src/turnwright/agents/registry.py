@@ -18,6 +18,7 @@ from turnwright.agents.mcts import Mcts
 from turnwright.agents.oep import Oep
 from turnwright.agents.permutation import NoAi, PermutationEmcts, PermutationOep, PermutationRandom
 from turnwright.agents.random import RandomAgent
+from turnwright.agents.reply import Reply
 from turnwright.agents.search import SearchAgent
 from turnwright.core.errors import TurnwrightError, in_one_line
 from turnwright.core.installed import AGENTS, installed_class, installed_names
@@ -36,7 +37,7 @@ from turnwright.core.spec import (
 _CLASSES: dict[str, type[SearchAgent]] = {
     kind.name: kind
     for kind in (
-        RandomAgent, GreedyAction, GreedyTurn, Mcts, Oep, Emcts, FhEmcts,
+        RandomAgent, GreedyAction, GreedyTurn, Mcts, Oep, Emcts, FhEmcts, Reply,
         NoAi, PermutationRandom, PermutationOep, PermutationEmcts,
     )
 }  # fmt: skip

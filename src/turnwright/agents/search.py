@@ -5,7 +5,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Any, ClassVar, TypeVar
 
 import numpy as np
@@ -128,28 +128,32 @@ class SearchAgent(Agent):
         if self.settings.answer == "action":
             parts = max(1, actions_left(worlds[0]))
             budget = _divided_time(shared_out(budget, parts)[0], parts)
-        turns = []
-        for number, (world, share) in enumerate(zip(worlds, shared_out(budget, len(worlds)), strict=True)):
-            part = _divided_time(share, len(worlds) - number, spent=now_ns() - started)
-            state = world if game is world.game else world.under(game)
-            turns.append(self._plan_on(state, part, generator(seed, number), keep_tree))
-        turn = turns[0]
-        if len(turns) > 1:
-            turn = _with_time(_best_over_worlds(turns), (now_ns() - started) / 1e6)
+        states = [world if game is world.game else world.under(game) for world in worlds]
+        turn = self.plan_on_worlds(states, _divided_time(budget, 1, spent=now_ns() - started), seed, keep_tree)
         return replace(turn, actions=turn.actions[:1]) if self.settings.answer == "action" else turn
 
-    def _plan_on(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
+    def plan_on_worlds(self, worlds: list[State], budget: Budget, seed: int, keep_tree: bool) -> Turn:
+        """A turn for all guesses at the hidden part: a search for each, and what is best on average over all."""
+        started = now_ns()
+        turns = []
+        for number, (state, share) in enumerate(zip(worlds, shared_out(budget, len(worlds)), strict=True)):
+            part = _divided_time(share, len(worlds) - number, spent=now_ns() - started)
+            search = partial(self.search, state, rng=generator(seed, number), keep_tree=keep_tree)
+            turns.append(self.win_or_search(state, part, keep_tree, search))
+        return turns[0] if len(turns) == 1 else _with_time(_best_over_worlds(turns), (now_ns() - started) / 1e6)
+
+    def win_or_search(self, state: State, budget: Budget, keep_tree: bool, search: Callable[..., Turn]) -> Turn:
         """Play a win at hand, or search with what the look for one has left."""
         longest = self.actions_probed
         if longest == 0:
-            return self.search(state, budget, rng, keep_tree)
+            return search(budget=budget)
         control, budget = win_at_hand(state, longest, budget)
         probe = report_of(control)
         won = best_turn(control)
         if won and not keep_tree:
             report = replace(probe, probed=probe.steps)
             return Turn(state=state, actions=won, value=float(control[0].best_value), report=report)
-        turn = self.search(state, budget, rng, keep_tree)
+        turn = search(budget=budget)
         report = replace(
             turn.report,
             milliseconds=turn.report.milliseconds + probe.milliseconds,

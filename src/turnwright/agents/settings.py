@@ -33,6 +33,8 @@ class SearchSettings:
 
     record_names: ClassVar[dict[str, str]] = {}
     """The names of settings in the record that compiled code reads, where they differ from those in spec strings."""
+    record_constants: ClassVar[dict[str, int]] = {}
+    """What the record holds besides: choices that other agents leave open, and this one does not."""
 
     evaluation: str = "game"
     """The game's evaluation to search with; `game`: as the game is set."""
@@ -97,8 +99,11 @@ def settings_record(settings: Any) -> np.ndarray:
     """Settings as compiled code reads them: changing them compiles nothing again. None becomes NONE, a choice its
     position."""
     columns = _columns(type(settings))  # type: ignore[arg-type]
-    dtype = np.dtype([(column, np.float64 if hint is float else np.int64) for _, column, hint in columns])
-    array = blank_records(dtype)
+    constants: dict[str, int] = getattr(settings, "record_constants", {})
+    kinds = [(column, np.float64 if hint is float else np.int64) for _, column, hint in columns]
+    array = blank_records(np.dtype([*kinds, *((column, np.int64) for column in constants)]))
+    for column, value in constants.items():
+        array[0][column] = value
     for name, column, hint in columns:
         value = getattr(settings, name)
         if get_origin(hint) is Literal:

@@ -1,0 +1,568 @@
+"""The compiled part of the reply agent: own turns evolve against the replies that refute them.
+
+Two sides take turns in one search, as in a double oracle. Own turns are bred as in Online Evolutionary Planning, but a
+turn is worth what the *known replies* leave of it. The most promising turn is verified by a searched reply; a reply
+that is new joins the archive, and from then on every own turn has to meet it. Values only fall by this, so a turn that
+still leads after its own searched reply has earned it.
+
+Rows of genes: `Candidates` and `Population` hold own turns. `Archive` holds replies: first a small population of the
+reply that is searched for, then two workplaces, then the replies that are kept.
+
+Under hidden information a turn is tried in several worlds, the same for all turns, and its value is the mean over them.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from turnwright.agents.choice_kernel import Workspace, greedy_choice, is_won
+from turnwright.agents.constants import NONE, REPAIR_GREEDILY, REPAIR_RANDOMLY
+from turnwright.agents.genome_kernel import ANY, answer_genome, cross_genomes, make_genome, mutate_genome, offer_genome
+from turnwright.agents.oep_kernel import bear, lowest_survivor, mutation_point, select
+from turnwright.agents.search_kernel import Search
+from turnwright.core.borrowed import borrowed
+from turnwright.core.compiled import entry, inlined, rule
+from turnwright.core.control_kernel import is_spent, progress
+from turnwright.core.hash_table import is_known, place_of, put, size
+from turnwright.core.rng import below, uniform
+
+_IDLE = 20
+"""Populations' worth of children without a new end of turn after which none is left to be found."""
+_MUTATIONS = 3
+"""How often a reply is mutated to reach an end that the search for it has not seen."""
+_VERIFIED_AT_ONCE = 2
+"""Turns that are verified between two generations."""
+_SPREAD = np.uint64(0x9E3779B97F4A7C15)
+
+CANDIDATE = np.dtype(
+    [
+        ("bound", np.float64),  # what the replies so far leave of it
+        ("after_reply", np.float64),  # the same without the look at the own next turn
+        ("length", np.int64),
+        ("level", np.int64),  # searched replies that it has met
+        ("met", np.int64),  # how many replies had been archived when it last met them all
+    ]
+)
+FACTS = np.dtype(
+    [
+        ("candidates", np.int64),
+        ("lowest", np.float64),  # the lowest bound among the candidates once there is no room for more
+        ("replies", np.int64),  # replies that are kept
+        ("archived", np.int64),  # replies that were ever put into the archive
+        ("searches", np.int64),  # searches for a reply
+        ("offspring", np.int64),  # replies tried in them
+        ("gain", np.float64),  # mean gain of an own greedy turn after the reply
+        ("gains", np.int64),
+        ("answer", np.int64),  # the candidate that is the answer; NONE before one is verified
+    ]
+)
+
+
+class Candidates(NamedTuple):
+    """The most promising own turns."""
+
+    genes: np.ndarray
+    turns: np.ndarray
+    ends: np.ndarray
+    """The states behind every turn, one a world."""
+    looked_at: np.ndarray
+    """The states behind the turn that is looked at, one a world."""
+    facts: np.ndarray
+
+
+class Archive(NamedTuple):
+    """Replies: a population to search with, and those that have refuted something, the most useful first."""
+
+    genes: np.ndarray
+    lengths: np.ndarray
+    values: np.ndarray
+    """Of the population, for the player who replies."""
+    order: np.ndarray
+    """The rows of the kept replies."""
+    seen: np.ndarray
+    """Ends that the present search for a reply has seen; of several in one place the last."""
+
+
+class Duel(NamedTuple):
+    """One search against replies."""
+
+    own: Search
+    replying: Workspace
+    """Of the player who replies; it plays replies on the state that is behind them then."""
+    worlds: np.ndarray
+    """The states in which the turn may begin; a single one unless something is hidden."""
+    candidates: Candidates
+    archive: Archive
+
+
+@inlined
+def can_reply(duel, state):
+    """Whether the opponent is to move."""
+    return not duel.own.game.is_over(state) and duel.own.game.player(state) != duel.own.me
+
+
+@inlined
+def value_now(duel, state):
+    """What a state is worth to the searcher."""
+    duel.own.control.evaluations += 1
+    return duel.own.game.evaluate(state, duel.own.me)
+
+
+# Replies
+
+
+@rule
+def replay(duel, base, row):
+    """What a known reply, repaired where it has to be, leaves of a turn that ends in `base`."""
+    own, archive, work_row = duel.own, duel.archive, duel.archive.values.size
+    search = Search(own.game, base, 1 - own.me, own.settings, own.control, duel.replying)
+    known = (row, archive.lengths[row])
+    cross_genomes(search, archive.genes, work_row, known, (row, np.int64(0)), REPAIR_GREEDILY)
+    return value_now(duel, duel.replying.playing[0])
+
+
+@inlined
+def is_repeated(duel, serial):
+    """Whether the present search has seen the end of this reply; it has from now on."""
+    seen = duel.archive.seen
+    key = duel.own.game.state_hash(duel.replying.playing[0]) ^ (np.uint64(serial) * _SPREAD)
+    place = np.int64((key * _SPREAD) >> np.uint64(40)) & (seen.size - 1)
+    if seen[place] == key:
+        return True
+    seen[place] = key
+    return False
+
+
+@rule
+def first_replies(duel, base, serial):
+    """Begin the population of a search for a reply: known replies, a greedy one, and random ones."""
+    own, archive = duel.own, duel.archive
+    search = Search(own.game, base, 1 - own.me, own.settings, own.control, duel.replying)
+    known = min(duel.candidates.facts[0].replies, duel.own.settings.known_replies, archive.values.size - 2)
+    for row in range(archive.values.size):
+        if row < known:
+            parent = archive.order[row]
+            source = (parent, archive.lengths[parent])
+            length, _ = cross_genomes(search, archive.genes, row, source, (parent, np.int64(0)), REPAIR_GREEDILY)
+        else:
+            repair = REPAIR_GREEDILY if row == known else REPAIR_RANDOMLY
+            length, _ = make_genome(search, archive.genes, row, repair)
+        archive.lengths[row] = length
+        archive.values[row] = -value_now(duel, duel.replying.playing[0])
+        is_repeated(duel, serial)
+
+
+@inlined
+def better_of_two(values, rng):
+    """The better of two random members of a population."""
+    first, second = below(rng, values.size), below(rng, values.size)
+    return first if values[first] >= values[second] else second
+
+
+@rule
+def breed_reply(duel, base, serial):
+    """Write a new reply to the first workplace; its length."""
+    own, archive, rng = duel.own, duel.archive, duel.own.work.rng
+    search = Search(own.game, base, 1 - own.me, own.settings, own.control, duel.replying)
+    genes, child = archive.genes, archive.values.size
+    before = child + 1
+    mother = better_of_two(archive.values, rng)
+    crossed = uniform(rng) < 0.5
+    if crossed:
+        father = better_of_two(archive.values, rng)
+        length, _ = cross_genomes(
+            search, genes, child,
+            (mother, archive.lengths[mother]), (father, archive.lengths[father]), REPAIR_GREEDILY,
+        )  # fmt: skip
+    else:
+        length = archive.lengths[mother]
+        for i in range(length):
+            genes[child, i] = genes[mother, i]
+    mutate = not crossed or uniform(rng) < 0.5
+    for attempt in range(_MUTATIONS):
+        if mutate or attempt > 0:
+            at = mutation_point(search, genes, child, length)
+            if at != NONE:
+                for i in range(length):
+                    genes[before, i] = genes[child, i]
+                length, _ = mutate_genome(search, genes, child, (before, length), at, ANY, REPAIR_GREEDILY)
+            elif not crossed and attempt == 0:  # nothing but the end: the reply as it is
+                replay(duel, base, mother)
+        if not is_repeated(duel, serial):
+            break
+    return length
+
+
+@rule
+def search_reply(duel, base, effort):
+    """Search for the reply that leaves least of a turn that ends in `base`. Returns its row; NONE if time ran out."""
+    archive, facts, control = duel.archive, duel.candidates.facts[0], duel.own.control
+    facts.searches += 1
+    serial = facts.searches
+    child = archive.values.size
+    first_replies(duel, base, serial)
+    for _ in range(effort - archive.values.size):
+        if is_spent(control):
+            return NONE
+        length = breed_reply(duel, base, serial)
+        facts.offspring += 1
+        value = -value_now(duel, duel.replying.playing[0])
+        worst = 0
+        for row in range(1, archive.values.size):
+            if archive.values[row] < archive.values[worst]:
+                worst = row
+        if value > archive.values[worst]:
+            for i in range(length):
+                archive.genes[worst, i] = archive.genes[child, i]
+            archive.lengths[worst], archive.values[worst] = length, value
+    best = 0
+    for row in range(1, archive.values.size):
+        if archive.values[row] > archive.values[best]:
+            best = row
+    return best
+
+
+@rule
+def place_in_archive(archive, replies, row):
+    """The place of a reply among the kept ones; NONE if it is new."""
+    for place in range(replies):
+        kept = archive.order[place]
+        same = archive.lengths[kept] == archive.lengths[row]
+        i = 0
+        while same and i < archive.lengths[row]:
+            same = archive.genes[kept, i] == archive.genes[row, i]
+            i += 1
+        if same:
+            return place
+    return NONE
+
+
+@rule
+def keep_reply(duel, row):
+    """Put a reply in front of the archive; whether it is new there."""
+    archive, facts = duel.archive, duel.candidates.facts[0]
+    place = place_in_archive(archive, facts.replies, row)
+    is_new = place == NONE
+    if is_new:
+        place = min(facts.replies, archive.order.size - 1)
+        kept = archive.order[place]
+        for i in range(archive.lengths[row]):
+            archive.genes[kept, i] = archive.genes[row, i]
+        archive.lengths[kept] = archive.lengths[row]
+        facts.replies = place + 1
+        facts.archived += 1
+    move_forward(archive.order, place, place)
+    return is_new
+
+
+@rule
+def move_forward(order, place, steps):
+    """Move what stands at a place some steps to the front."""
+    moved = order[place]
+    for i in range(place, place - steps, -1):
+        order[i] = order[i - 1]
+    order[place - steps] = moved
+
+
+# Own turns
+
+
+@rule
+def play_in_worlds(duel, genes, row, length):
+    """Play a turn in every world; its ends are looked at then."""
+    game = duel.own.game
+    for world in range(duel.worlds.size):
+        duel.candidates.looked_at[world] = duel.worlds[world]
+        for i in range(length):
+            action = np.int64(genes[row, i])
+            if (
+                game.is_over(duel.candidates.looked_at[world])
+                or game.player(duel.candidates.looked_at[world]) != duel.own.me
+            ):
+                break
+            if world == 0 or game.is_legal(duel.candidates.looked_at[world], action) or action == game.end_action():
+                game.apply(duel.candidates.looked_at[world], action)
+
+
+@rule
+def meet_replies(duel, ends, at, cutoff, most):
+    """What the first `most` known replies leave of a turn whose ends stand from `at` on; less exact below `cutoff`.
+
+    A reply that brings the value below comes forward by a place, so that the replies that refute most are tried first.
+    """
+    facts, order, worlds = duel.candidates.facts[0], duel.archive.order, duel.worlds.size
+    static = 0.0
+    for world in range(worlds):
+        static += value_now(duel, ends[at + world])
+    lowest = static / worlds
+    if facts.replies == 0 or not can_reply(duel, ends[at]):
+        return lowest
+    lowest = np.inf
+    for place in range(min(most, facts.replies)):
+        total = 0.0
+        for world in range(worlds):
+            if can_reply(duel, ends[at + world]):
+                total += replay(duel, ends[at + world : at + world + 1], order[place])
+            else:
+                total += value_now(duel, ends[at + world])
+        lowest = min(lowest, total / worlds)
+        if lowest <= cutoff:
+            if place > 0:
+                move_forward(order, place, 1)
+            break
+    return lowest
+
+
+@rule
+def note_candidate(duel, value, genes, row, length):
+    """Keep the own turn that is looked at if it is among the best, or better than the answer so far.
+
+    Bounds of candidates that have not met the newest replies are too high, hence the second condition.
+    """
+    c, facts, worlds = duel.candidates, duel.candidates.facts[0], duel.worlds.size
+    place = facts.candidates
+    if place == c.turns.size:
+        if value <= facts.lowest and (facts.answer == NONE or value <= c.turns[facts.answer].bound):
+            return
+        place = lowest_candidate(duel)
+    else:
+        facts.candidates += 1
+    x = c.turns[place]
+    x.bound = x.after_reply = value
+    x.length, x.level, x.met = length, 0, facts.archived
+    for i in range(length):
+        c.genes[place, i] = genes[row, i]
+    for world in range(worlds):
+        c.ends[place * worlds + world] = duel.candidates.looked_at[world]
+    if facts.candidates == c.turns.size:
+        facts.lowest = c.turns[lowest_candidate(duel)].bound
+
+
+@rule
+def lowest_candidate(duel):
+    """The candidate of lowest bound, the answer so far apart."""
+    turns, facts = duel.candidates.turns, duel.candidates.facts[0]
+    lowest = 1 if facts.answer == 0 else 0
+    for i in range(facts.candidates):
+        if turns[i].bound < turns[lowest].bound and i != facts.answer:
+            lowest = i
+    return lowest
+
+
+@rule
+def meet_newest(duel, place):
+    """Let a candidate meet the replies that were archived since it last met them all."""
+    facts, x = duel.candidates.facts[0], duel.candidates.turns[place]
+    # New replies stand near the front, so a candidate need not meet those again that it has met before.
+    most = min(duel.own.settings.known_replies, facts.archived - x.met)
+    value = meet_replies(duel, duel.candidates.ends, place * duel.worlds.size, -np.inf, most)
+    if value < x.after_reply:
+        x.bound -= x.after_reply - value
+        x.after_reply = value
+    x.met = facts.archived
+
+
+@rule
+def most_promising(duel):
+    """The candidate of highest bound, which has met all known replies unless time ran out."""
+    turns, facts = duel.candidates.turns, duel.candidates.facts[0]
+    while True:
+        best = 0
+        for i in range(1, facts.candidates):
+            if turns[i].bound > turns[best].bound:
+                best = i
+        if turns[best].met == facts.archived or is_spent(duel.own.control):
+            return best
+        meet_newest(duel, best)
+
+
+@rule
+def own_greedy_turn(duel, state):
+    """Play an own greedy turn in a state; what is reached then."""
+    own = duel.own
+    while not own.game.is_over(state) and own.game.player(state) == own.me:
+        action = greedy_choice(own.game, state, own.me, own.settings.repair_top, own.control, own.work)
+        own.game.apply(state, action)
+        own.control.steps += 1
+    return value_now(duel, state)
+
+
+@rule
+def verify(duel, place):
+    """Let a candidate meet a searched reply in every world; whether a new reply was found. False if time ran out."""
+    s, worlds = duel.own.settings, duel.worlds.size
+    x, facts = duel.candidates.turns[place], duel.candidates.facts[0]
+    effort = s.effort
+    for _ in range(x.level):
+        effort *= s.growth
+    found = False
+    total = further = 0.0
+    for world in range(worlds):
+        at = place * worlds + world
+        base = duel.candidates.ends[at : at + 1]
+        if not can_reply(duel, base[0]):
+            value = value_now(duel, base[0])
+            total += value
+            further += value
+            continue
+        row = search_reply(duel, base, max(effort // worlds, duel.archive.values.size))
+        if row == NONE:
+            return False
+        if keep_reply(duel, row):
+            found = True
+        value = -duel.archive.values[row]
+        total += value
+        if s.follow > 0.0:
+            replay(duel, base, row)
+            value = own_greedy_turn(duel, duel.replying.playing[0])
+        further += value
+    if found:  # it has met what it brought about
+        x.met += facts.archived - x.met
+    x.after_reply = min(x.after_reply, total / worlds)
+    gain = (further - total) / worlds
+    facts.gains += 1
+    facts.gain += (gain - facts.gain) / facts.gains
+    x.bound = x.after_reply + (s.follow * (gain - facts.gain) if s.follow > 0.0 else 0.0)
+    x.level += 1
+    return found
+
+
+@rule
+def answer_best(duel):
+    """Make the best verified candidate the answer."""
+    turns, facts = duel.candidates.turns, duel.candidates.facts[0]
+    best = NONE
+    for i in range(facts.candidates):
+        if turns[i].level > 0 and (best == NONE or turns[i].bound > turns[best].bound):
+            best = i
+    if best != NONE:
+        facts.answer = best
+        x = turns[best]
+        answer_genome(duel.own, x.bound, duel.candidates.genes, best, x.length)
+
+
+@rule
+def judge_child(duel, population, slot, length, cutoff):
+    """The value of the own turn in a row of the population, and whether its end is new. Its ends are noted with it."""
+    worlds, seen = duel.worlds.size, population.seen
+    play_in_worlds(duel, population.genes, slot, length)
+    key = duel.own.game.state_hash(duel.candidates.looked_at[0])
+    place = place_of(seen, key)
+    if is_known(seen, place):
+        return -np.inf
+    value = meet_replies(duel, duel.candidates.looked_at, 0, cutoff, duel.own.settings.known_replies)
+    put(seen, place, key, value)
+    duel.own.control.unique = size(seen)
+    for world in range(worlds):
+        population.ends[slot * worlds + world] = duel.candidates.looked_at[world]
+    return value
+
+
+@rule
+def breed(duel, population):
+    """One generation of own turns; whether one of them wins the game."""
+    own, p = duel.own, population.progress[0]
+    s, c, rng = own.settings, own.control, own.work.rng
+    individuals, order = population.individuals, population.order
+    number = individuals.size
+    survivors = number // 2
+    if p.stale >= s.patience:
+        p.born = p.stale = 0
+    beginning = p.born < number
+    threshold = -np.inf
+    if beginning:
+        p.best = -np.inf
+    else:
+        select(individuals, order, survivors)
+        threshold = lowest_survivor(individuals, order, survivors)
+    improved = False
+    for rank in range(p.born if beginning else survivors, number):
+        if is_spent(c) and c.best_length > 0:
+            return False
+        slot = rank if beginning else order[rank]
+        if beginning:
+            repair = REPAIR_GREEDILY if rank < s.greedy_genomes * number else REPAIR_RANDOMLY
+            length, head = make_genome(own, population.genes, slot, repair)
+        else:
+            first, second = below(rng, survivors), below(rng, survivors - 1)
+            mother, father = order[first], order[second + 1 if second >= first else second]
+            length, head = bear(own, population, mother, father, slot)
+        c.iterations += 1
+        if is_won(own.game, own.work.playing[0], own.me) and duel.worlds.size == 1:
+            value = value_now(duel, own.work.playing[0])
+            offer_genome(own, np.inf, population.genes, slot, head)
+            answer_genome(own, value, population.genes, slot, head)
+            return True
+        value = judge_child(duel, population, slot, length, min(threshold, duel.candidates.facts[0].lowest))
+        p.idle = p.idle + 1 if value == -np.inf else 0
+        x = individuals[slot]
+        x.value, x.length, x.head = value, length, head
+        if value > -np.inf:
+            note_candidate(duel, value, population.genes, slot, length)
+        if value > p.best:
+            p.best = value
+            improved = True
+        if duel.candidates.facts[0].archived == 0 and (value > c.best_value or c.best_length == 0):
+            offer_genome(own, value, population.genes, slot, head)
+    p.born = number
+    p.stale = 0 if improved else p.stale + 1
+    c.generations += 1
+    return False
+
+
+@rule
+def meet_new_reply(duel, population):
+    """Own turns of the population meet the reply that stands in front of the archive, the first one all candidates."""
+    worlds, p = duel.worlds.size, population.progress[0]
+    for slot in range(p.born):
+        x = population.individuals[slot]
+        if x.value > -np.inf:
+            x.value = min(x.value, meet_replies(duel, population.ends, slot * worlds, -np.inf, 1))
+    p.best = -np.inf
+    for slot in range(p.born):
+        p.best = max(p.best, population.individuals[slot].value)
+    p.stale = 0
+    if duel.candidates.facts[0].archived == 1:  # until now every candidate was judged as it stands
+        for place in range(duel.candidates.facts[0].candidates):
+            if not is_spent(duel.own.control):
+                meet_newest(duel, place)
+    if duel.candidates.facts[0].candidates == duel.candidates.turns.size:
+        duel.candidates.facts[0].lowest = duel.candidates.turns[lowest_candidate(duel)].bound
+
+
+@entry
+def search_against_replies(game, states, control, settings, population, candidates, archive, works):
+    """Search until the budget is spent, and tell the control record of the turn found.
+
+    `states` are the worlds, `works` the workspaces of the searcher and of the player who replies.
+    """
+    population, states = borrowed(population), borrowed(states)
+    own = Search(game, states[:1], game.player(states[0]), settings[0], control[0], borrowed(works[0]))
+    duel = Duel(own, borrowed(works[1]), states, borrowed(candidates), borrowed(archive))
+    c, s, p, facts = own.control, own.settings, population.progress[0], duel.candidates.facts[0]
+    facts.lowest, facts.answer = -np.inf, NONE
+
+    # Own turns as they stand, until there is something worth refuting.
+    while True:
+        if breed(duel, population):
+            c.exhausted = 1
+            return
+        if is_spent(c) or progress(c) >= s.gather or p.idle >= _IDLE * population.individuals.size:
+            break
+
+    while not is_spent(c):
+        left_open = False
+        for _ in range(_VERIFIED_AT_ONCE):
+            place = most_promising(duel)
+            if candidates.turns[place].level < s.levels and not is_spent(c):
+                left_open = True
+                if verify(duel, place):
+                    meet_new_reply(duel, population)
+                answer_best(duel)
+        if p.idle < _IDLE * population.individuals.size:
+            if breed(duel, population):
+                c.exhausted = 1
+                return
+        elif not left_open:
+            c.exhausted = 1
+            return
