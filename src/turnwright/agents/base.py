@@ -60,6 +60,8 @@ class Turn:
     """From the first action to the end of the turn, or as far as was planned."""
     value: float | None = None
     """What the agent thinks it is worth, if it has an opinion."""
+    reply: tuple[int, ...] = ()
+    """The opponent's turn that it fears most, if it has looked for one."""
     report: Report = field(default_factory=Report)
     tree: dict[str, Any] | None = None
     """The search tree as plain data, where the agent was asked to keep it."""

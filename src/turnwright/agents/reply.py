@@ -19,6 +19,7 @@ from turnwright.agents.reply_kernel import CANDIDATE, FACTS, Archive, Candidates
 from turnwright.agents.search import SearchAgent, actions_left, controls_for, finished, run_parts, shared_out
 from turnwright.agents.settings import SearchSettings, at_least, shares
 from turnwright.core.budget import Budget
+from turnwright.core.control_kernel import MAX_TURN
 from turnwright.core.records import blank_records
 from turnwright.core.rng import generator
 from turnwright.core.spec import SpecError
@@ -96,6 +97,11 @@ class Reply(SearchAgent):
         super().__init__(settings)
         self._rooms = Rooms(table=DOUBLE)
 
+    @property
+    def actions_probed(self) -> int:
+        """Whole turns are looked at for a win before the search."""
+        return MAX_TURN if self.settings.win_probe is None else int(self.settings.win_probe)
+
     def plan_on_worlds(self, worlds: list[State], budget: Budget, seed: int, keep_tree: bool) -> Turn:
         """One search for all worlds: a turn is worth the mean over them, so it is never chosen for one guess alone."""
         search = partial(self._search_worlds, worlds, rng=generator(seed, 0))
@@ -142,6 +148,7 @@ def _new_candidates(state: State, number: int, width: int, worlds: int) -> Candi
     return Candidates(
         genes=np.zeros((number, width), dtype=np.int32),
         turns=blank_records(CANDIDATE, number),
+        replies=np.zeros((number, width), dtype=np.int32),
         ends=state.game.blank(number * worlds),
         looked_at=state.game.blank(worlds),
         facts=blank_records(FACTS),

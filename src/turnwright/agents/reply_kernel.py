@@ -18,7 +18,7 @@ import numpy as np
 from turnwright.agents.choice_kernel import Workspace, greedy_choice, is_won
 from turnwright.agents.constants import NONE, REPAIR_GREEDILY, REPAIR_RANDOMLY
 from turnwright.agents.genome_kernel import ANY, answer_genome, cross_genomes, make_genome, mutate_genome, offer_genome
-from turnwright.agents.oep_kernel import bear, lowest_survivor, mutation_point, select
+from turnwright.agents.oep_kernel import lowest_survivor, mutation_point, select
 from turnwright.agents.search_kernel import Search
 from turnwright.core.borrowed import borrowed
 from turnwright.core.compiled import entry, inlined, rule
@@ -29,7 +29,7 @@ from turnwright.core.rng import below, uniform
 _IDLE = 20
 """Populations' worth of children without a new end of turn after which none is left to be found."""
 _MUTATIONS = 3
-"""How often a reply is mutated to reach an end that the search for it has not seen."""
+"""How often a turn or a reply is mutated to reach an end that has not been seen."""
 _VERIFIED_AT_ONCE = 2
 """Turns that are verified between two generations."""
 _SPREAD = np.uint64(0x9E3779B97F4A7C15)
@@ -41,6 +41,7 @@ CANDIDATE = np.dtype(
         ("length", np.int64),
         ("level", np.int64),  # searched replies that it has met
         ("met", np.int64),  # how many replies had been archived when it last met them all
+        ("reply_length", np.int64),  # of the reply that leaves least of it
     ]
 )
 FACTS = np.dtype(
@@ -50,10 +51,10 @@ FACTS = np.dtype(
         ("replies", np.int64),  # replies that are kept
         ("archived", np.int64),  # replies that were ever put into the archive
         ("searches", np.int64),  # searches for a reply
-        ("offspring", np.int64),  # replies tried in them
         ("gain", np.float64),  # mean gain of an own greedy turn after the reply
         ("gains", np.int64),
         ("answer", np.int64),  # the candidate that is the answer; NONE before one is verified
+        ("refuting", np.int64),  # the row of the reply that left least of the turn that last met replies
     ]
 )
 
@@ -63,6 +64,8 @@ class Candidates(NamedTuple):
 
     genes: np.ndarray
     turns: np.ndarray
+    replies: np.ndarray
+    """Genes of the replies that leave least of them; they may need repair."""
     ends: np.ndarray
     """The states behind every turn, one a world."""
     looked_at: np.ndarray
@@ -108,17 +111,49 @@ def value_now(duel, state):
     return duel.own.game.evaluate(state, duel.own.me)
 
 
+# Genomes: each way to make one is compiled once, for own turns and for replies.
+
+
+@rule
+def make(search, genes, row, repair):
+    """Write a new genome to a row, and play it; its length."""
+    length, _ = make_genome(search, genes, row, repair)
+    return length
+
+
+@rule
+def cross(search, genes, row, mother, father):
+    """Write a child of two genomes, each given as row and length, to a row, and play it; its length."""
+    length, _ = cross_genomes(search, genes, row, mother, father, REPAIR_GREEDILY)
+    return length
+
+
+@rule
+def mutate(search, genes, row, length, before):
+    """Change one gene of a genome and play it; its length. `before` is a row to work in."""
+    at = mutation_point(search, genes, row, length)
+    if at == NONE:
+        return length
+    for i in range(length):
+        genes[before, i] = genes[row, i]
+    length, _ = mutate_genome(search, genes, row, (before, length), at, ANY, REPAIR_GREEDILY)
+    return length
+
+
 # Replies
 
 
 @rule
 def replay(duel, base, row):
-    """What a known reply, repaired where it has to be, leaves of a turn that ends in `base`."""
+    """What a known reply, repaired where it has to be, leaves of a turn that ends in `base`.
+
+    The first workplace holds it then; returns that and its length.
+    """
     own, archive, work_row = duel.own, duel.archive, duel.archive.values.size
     search = Search(own.game, base, 1 - own.me, own.settings, own.control, duel.replying)
     known = (row, archive.lengths[row])
-    cross_genomes(search, archive.genes, work_row, known, (row, np.int64(0)), REPAIR_GREEDILY)
-    return value_now(duel, duel.replying.playing[0])
+    length = cross(search, archive.genes, work_row, known, (row, np.int64(0)))
+    return value_now(duel, duel.replying.playing[0]), length
 
 
 @inlined
@@ -143,12 +178,12 @@ def first_replies(duel, base, serial):
         if row < known:
             parent = archive.order[row]
             source = (parent, archive.lengths[parent])
-            length, _ = cross_genomes(search, archive.genes, row, source, (parent, np.int64(0)), REPAIR_GREEDILY)
+            length = cross(search, archive.genes, row, source, (parent, np.int64(0)))
         else:
-            repair = REPAIR_GREEDILY if row == known else REPAIR_RANDOMLY
-            length, _ = make_genome(search, archive.genes, row, repair)
+            length = make(search, archive.genes, row, REPAIR_GREEDILY if row == known else REPAIR_RANDOMLY)
         archive.lengths[row] = length
         archive.values[row] = -value_now(duel, duel.replying.playing[0])
+        own.control.iterations += 1
         is_repeated(duel, serial)
 
 
@@ -167,27 +202,16 @@ def breed_reply(duel, base, serial):
     genes, child = archive.genes, archive.values.size
     before = child + 1
     mother = better_of_two(archive.values, rng)
+    father, father_length = mother, np.int64(0)
     crossed = uniform(rng) < 0.5
     if crossed:
         father = better_of_two(archive.values, rng)
-        length, _ = cross_genomes(
-            search, genes, child,
-            (mother, archive.lengths[mother]), (father, archive.lengths[father]), REPAIR_GREEDILY,
-        )  # fmt: skip
-    else:
-        length = archive.lengths[mother]
-        for i in range(length):
-            genes[child, i] = genes[mother, i]
-    mutate = not crossed or uniform(rng) < 0.5
+        father_length = archive.lengths[father]
+    length = cross(search, genes, child, (mother, archive.lengths[mother]), (father, father_length))
+    change = not crossed or uniform(rng) < 0.5
     for attempt in range(_MUTATIONS):
-        if mutate or attempt > 0:
-            at = mutation_point(search, genes, child, length)
-            if at != NONE:
-                for i in range(length):
-                    genes[before, i] = genes[child, i]
-                length, _ = mutate_genome(search, genes, child, (before, length), at, ANY, REPAIR_GREEDILY)
-            elif not crossed and attempt == 0:  # nothing but the end: the reply as it is
-                replay(duel, base, mother)
+        if change or attempt > 0:
+            length = mutate(search, genes, child, length, before)
         if not is_repeated(duel, serial):
             break
     return length
@@ -205,7 +229,7 @@ def search_reply(duel, base, effort):
         if is_spent(control):
             return NONE
         length = breed_reply(duel, base, serial)
-        facts.offspring += 1
+        control.iterations += 1
         value = -value_now(duel, duel.replying.playing[0])
         worst = 0
         for row in range(1, archive.values.size):
@@ -294,18 +318,20 @@ def meet_replies(duel, ends, at, cutoff, most):
     static = 0.0
     for world in range(worlds):
         static += value_now(duel, ends[at + world])
-    lowest = static / worlds
+    static /= worlds
     if facts.replies == 0 or not can_reply(duel, ends[at]):
-        return lowest
+        return static
     lowest = np.inf
     for place in range(min(most, facts.replies)):
         total = 0.0
         for world in range(worlds):
             if can_reply(duel, ends[at + world]):
-                total += replay(duel, ends[at + world : at + world + 1], order[place])
+                left, _ = replay(duel, ends[at + world : at + world + 1], order[place])
+                total += left
             else:
                 total += value_now(duel, ends[at + world])
-        lowest = min(lowest, total / worlds)
+        if total / worlds < lowest:
+            lowest, facts.refuting = total / worlds, order[place]
         if lowest <= cutoff:
             if place > 0:
                 move_forward(order, place, 1)
@@ -329,13 +355,24 @@ def note_candidate(duel, value, genes, row, length):
         facts.candidates += 1
     x = c.turns[place]
     x.bound = x.after_reply = value
-    x.length, x.level, x.met = length, 0, facts.archived
+    x.length, x.level, x.met, x.reply_length = length, 0, facts.archived, 0
     for i in range(length):
         c.genes[place, i] = genes[row, i]
+    if facts.replies > 0:
+        fear(duel, place, facts.refuting)
     for world in range(worlds):
         c.ends[place * worlds + world] = duel.candidates.looked_at[world]
     if facts.candidates == c.turns.size:
         facts.lowest = c.turns[lowest_candidate(duel)].bound
+
+
+@rule
+def fear(duel, place, row):
+    """Note the reply that leaves least of a candidate."""
+    c, archive = duel.candidates, duel.archive
+    c.turns[place].reply_length = archive.lengths[row]
+    for i in range(archive.lengths[row]):
+        c.replies[place, i] = archive.genes[row, i]
 
 
 @rule
@@ -359,6 +396,7 @@ def meet_newest(duel, place):
     if value < x.after_reply:
         x.bound -= x.after_reply - value
         x.after_reply = value
+        fear(duel, place, facts.refuting)
     x.met = facts.archived
 
 
@@ -412,12 +450,13 @@ def verify(duel, place):
             found = True
         value = -duel.archive.values[row]
         total += value
+        if world == 0 and (worlds > 1 or value <= x.after_reply):
+            fear(duel, place, row)
         if s.follow > 0.0:
             replay(duel, base, row)
             value = own_greedy_turn(duel, duel.replying.playing[0])
         further += value
-    if found:  # it has met what it brought about
-        x.met += facts.archived - x.met
+    x.met = facts.archived  # it has met what it brought about
     x.after_reply = min(x.after_reply, total / worlds)
     gain = (further - total) / worlds
     facts.gains += 1
@@ -439,6 +478,25 @@ def answer_best(duel):
         facts.answer = best
         x = turns[best]
         answer_genome(duel.own, x.bound, duel.candidates.genes, best, x.length)
+        tell_reply(duel, best)
+
+
+@rule
+def tell_reply(duel, place):
+    """Tell the control record of the reply that leaves least of a candidate, as it would be played in the first world."""
+    c, archive, control = duel.candidates, duel.archive, duel.own.control
+    at = place * duel.worlds.size
+    control.reply_length = 0
+    if not can_reply(duel, c.ends[at]) or c.turns[place].reply_length == 0:
+        return
+    played, source = archive.values.size, archive.values.size + 1
+    archive.lengths[source] = c.turns[place].reply_length
+    for i in range(archive.lengths[source]):
+        archive.genes[source, i] = c.replies[place, i]
+    _, length = replay(duel, c.ends[at : at + 1], source)
+    for i in range(length):
+        control.reply[i] = archive.genes[played, i]
+    control.reply_length = length
 
 
 @rule
@@ -456,6 +514,23 @@ def judge_child(duel, population, slot, length, cutoff):
     for world in range(worlds):
         population.ends[slot * worlds + world] = duel.candidates.looked_at[world]
     return value
+
+
+@rule
+def bear(duel, population, mother, father, child):
+    """Cross two own turns and perhaps mutate the child, into row `child` of the genes, and play it; its length.
+
+    A child whose end is known already is mutated again, a few times.
+    """
+    search, genes, seen, individuals = duel.own, population.genes, population.seen, population.individuals
+    length = cross(search, genes, child, (mother, individuals[mother].length), (father, individuals[father].length))
+    change = uniform(search.work.rng) < search.settings.mutation
+    for attempt in range(1 + _MUTATIONS):
+        if change or attempt > 0:
+            length = mutate(search, genes, child, length, np.int64(individuals.size + 1))
+        if not is_known(seen, place_of(seen, search.game.state_hash(search.work.playing[0]))):
+            break
+    return length
 
 
 @rule
@@ -482,28 +557,28 @@ def breed(duel, population):
         slot = rank if beginning else order[rank]
         if beginning:
             repair = REPAIR_GREEDILY if rank < s.greedy_genomes * number else REPAIR_RANDOMLY
-            length, head = make_genome(own, population.genes, slot, repair)
+            length = make(own, population.genes, slot, repair)
         else:
             first, second = below(rng, survivors), below(rng, survivors - 1)
             mother, father = order[first], order[second + 1 if second >= first else second]
-            length, head = bear(own, population, mother, father, slot)
+            length = bear(duel, population, mother, father, slot)
         c.iterations += 1
         if is_won(own.game, own.work.playing[0], own.me) and duel.worlds.size == 1:
             value = value_now(duel, own.work.playing[0])
-            offer_genome(own, np.inf, population.genes, slot, head)
-            answer_genome(own, value, population.genes, slot, head)
+            offer_genome(own, np.inf, population.genes, slot, length)
+            answer_genome(own, value, population.genes, slot, length)
             return True
         value = judge_child(duel, population, slot, length, min(threshold, duel.candidates.facts[0].lowest))
         p.idle = p.idle + 1 if value == -np.inf else 0
         x = individuals[slot]
-        x.value, x.length, x.head = value, length, head
+        x.value, x.length, x.head = value, length, length
         if value > -np.inf:
             note_candidate(duel, value, population.genes, slot, length)
         if value > p.best:
             p.best = value
             improved = True
         if duel.candidates.facts[0].archived == 0 and (value > c.best_value or c.best_length == 0):
-            offer_genome(own, value, population.genes, slot, head)
+            offer_genome(own, value, population.genes, slot, length)
     p.born = number
     p.stale = 0 if improved else p.stale + 1
     c.generations += 1
@@ -516,7 +591,7 @@ def meet_new_reply(duel, population):
     worlds, p = duel.worlds.size, population.progress[0]
     for slot in range(p.born):
         x = population.individuals[slot]
-        if x.value > -np.inf:
+        if x.value > -np.inf and not is_spent(duel.own.control):
             x.value = min(x.value, meet_replies(duel, population.ends, slot * worlds, -np.inf, 1))
     p.best = -np.inf
     for slot in range(p.born):

@@ -226,7 +226,10 @@ def finished(
         best = max(range(len(controls)), key=lambda i: (controls[i][0].best_length > 0, controls[i][0].best_value))
     report = reports[0] if len(reports) == 1 else merged_report(reports, curve=reports[best].curve)
     actions = best_turn(controls[best]) or _shortest_turn(state)
-    return Turn(state=state, actions=actions, value=float(controls[best][0].best_value), report=report, tree=tree)
+    value = float(controls[best][0].best_value)
+    return Turn(
+        state=state, actions=actions, value=value, reply=expected_reply(controls[best]), report=report, tree=tree
+    )
 
 
 def _shortest_turn(state: State) -> tuple[int, ...]:
@@ -340,3 +343,9 @@ def best_turn(control: np.ndarray) -> tuple[int, ...]:
     """The best turn that a search has told of."""
     c = control.view(np.ndarray)[0]
     return tuple(c["best_turn"][: int(c["best_length"])].tolist())
+
+
+def expected_reply(control: np.ndarray) -> tuple[int, ...]:
+    """The reply to its best turn that a search fears, if it has looked for replies."""
+    c = control.view(np.ndarray)[0]
+    return tuple(c["reply"][: int(c["reply_length"])].tolist())

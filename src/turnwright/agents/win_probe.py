@@ -1,18 +1,20 @@
-"""Wins at hand: before a search begins, every turn of one or two actions is looked at for one that wins the game.
+"""Wins at hand: before a search begins, turns are looked at for one that wins the game, the shortest ones first.
 
-Searches that sample may overlook the only square from which a shot wins. This look is exhaustive, sees only the game
-contract, leaves nothing to chance and counts its steps; it needs no evaluation.
+Searches that sample may overlook the only square from which a shot wins. This look is exhaustive as far as its part of
+the budget goes, sees only the game contract, leaves nothing to chance and counts its steps; it needs no evaluation.
 """
 
 from dataclasses import replace
 
 import numpy as np
 
+from turnwright.agents.memory import Rooms, expected_nodes
 from turnwright.agents.win_probe_kernel import find_win
 from turnwright.core.budget import Budget
 from turnwright.core.clock import now_ns
 from turnwright.core.control import new_control
 from turnwright.core.control_kernel import MAX_TURN
+from turnwright.core.hash_table import KEY
 from turnwright.core.state import State
 
 _SHARE = 10
@@ -21,12 +23,19 @@ _STEPS = 5
 """Steps that it takes at most for every evaluation or iteration of a budget."""
 _BOUNDLESS = 1 << 40
 """A count that no look uses up."""
+_MOST_STATES = 1 << 22
+"""States that a look remembers at most; beyond them it may come to the same ones again."""
+_rooms = Rooms(table=KEY)
 
 
 def win_at_hand(state: State, longest: int, budget: Budget) -> tuple[np.ndarray, Budget]:
     """Look for a win of at most so many actions: the control record that tells, and what is left of the budget."""
-    control = new_control(_part_of(budget))
-    find_win(state.game, state.records, control, min(longest, MAX_TURN - 1))
+    part = _part_of(budget)
+    control = new_control(part)
+    most = expected_nodes(part, _MOST_STATES) if longest > 2 else 0
+    room = _rooms.take(table=most)
+    find_win(state.game, state.records, control, min(longest, state.game.max_turn, MAX_TURN - 1), room.new_table(most))
+    _rooms.give([room])
     left = budget
     if budget.steps is not None:
         left = replace(left, steps=max(0, budget.steps - int(control[0].steps)))

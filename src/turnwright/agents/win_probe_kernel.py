@@ -5,6 +5,7 @@ import numpy as np
 from turnwright.agents.choice_kernel import is_won
 from turnwright.core.compiled import entry, rule
 from turnwright.core.control_kernel import MAX_TURN, is_spent, offer
+from turnwright.core.hash_table import add
 
 
 @rule
@@ -34,8 +35,12 @@ def ends_in_win(game, state, me, control, turn, length, scratch):
 
 
 @entry
-def find_win(game, states, control, longest):
-    """Look for a turn of at most `longest` actions that wins; the shortest is found first."""
+def find_win(game, states, control, longest, seen):
+    """Look for a turn of at most `longest` actions that wins; the shortest is found first.
+
+    Longer turns reach the same states in many orders: `seen` is an empty set that remembers them, by the number of
+    actions that led there and of those that are looked for.
+    """
     c = control[0]
     me = game.player(states[0])
     end = game.end_action()
@@ -46,12 +51,13 @@ def find_win(game, states, control, longest):
     nexts = np.zeros(longest, dtype=np.int64)
     turn = np.empty(MAX_TURN, dtype=np.int32)
     levels[0] = states[0]
-    if is_spent(c) or ends_in_win(game, levels[0], me, c, turn, 0, scratch):
+    if is_spent(c) or not game.may_win(levels[0]) or ends_in_win(game, levels[0], me, c, turn, 0, scratch):
         return
     counts[0] = game.legal_actions(levels[0], actions[0])
     for wanted in range(1, longest + 1):
         nexts[0] = 0
         depth = 0
+        went_on = False
         while depth >= 0:
             if nexts[depth] == counts[depth]:
                 depth -= 1
@@ -70,7 +76,12 @@ def find_win(game, states, control, longest):
             if child == wanted:
                 if ends_in_win(game, levels[child], me, c, turn, child, scratch):
                     return
-            elif not game.is_over(levels[child]) and game.player(levels[child]) == me:
+                went_on = True
+            elif not game.is_over(levels[child]) and game.player(levels[child]) == me and game.may_win(levels[child]):
+                if child > 1 and not add(seen, game.state_hash(levels[child]) ^ np.uint64(child * MAX_TURN + wanted)):
+                    continue
                 counts[child] = game.legal_actions(levels[child], actions[child])
                 nexts[child] = 0
                 depth = child
+        if not went_on:  # no turn is as long as that
+            return

@@ -40,6 +40,8 @@ CONTROL = np.dtype(
         ("best_value", np.float64),
         ("best_length", np.int64),
         ("best_turn", np.int32, MAX_TURN),
+        ("reply_length", np.int64),
+        ("reply", np.int32, MAX_TURN),  # what the opponent is expected to answer it with; searches that look for it say
         ("improvements", np.int64),
         ("improved_at", np.int64, HISTORY),  # evaluations used
         ("improved_ns", np.int64, HISTORY),

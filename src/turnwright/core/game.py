@@ -96,6 +96,9 @@ class Rules:
     or -1 where the game's book has none. Default: -1."""
     must_end: Rule | None = None
     """`must_end(params, state, buffer)`: whether no candidate is left but the end of the turn. Default: lists."""
+    may_win: Rule | None = None
+    """`may_win(params, state)`: whether the player to move may still win before the turn ends. It may say yes too
+    often, but never no to a win: a look for wins passes over what it rules out. Default: yes."""
     actions_left: Rule | None = None
     """`actions_left(params, state)`: about how many actions the turn still has, its end not counted. Searches divide
     their budget by it. Default: 5."""

@@ -17,6 +17,7 @@ def _ask_all(game, states, action, rng):
     state = states[0]
     player = game.player(state)
     game.outcome(state)
+    game.may_win(state)
     game.state_hash(state)
     game.position_key(state)
     game.priority(state, action)

@@ -33,6 +33,11 @@ def must_end(game, state, buffer):
 
 
 @rule
+def may_win(game, state):
+    return True
+
+
+@rule
 def actions_left(game, state):
     return 5
 

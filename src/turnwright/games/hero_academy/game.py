@@ -21,6 +21,7 @@ from turnwright.games.hero_academy.engine import (
     sampling,
     successor_value,
     view,
+    winning,
 )
 from turnwright.games.hero_academy.engine.parameters import build_parameters
 from turnwright.games.hero_academy.engine.rules import ENDINGS
@@ -47,6 +48,7 @@ RULES = Rules(
     random_action=sampling.random_action,
     meta_action=sampling.meta_action,
     must_end=listing.must_end,
+    may_win=winning.may_win,
     actions_left=listing.actions_left,
     normalise=evaluation.normalise,
     refresh=evaluation.refresh,
