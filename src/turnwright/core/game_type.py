@@ -21,6 +21,7 @@ from numba.extending import (
 from numba.np.numpy_support import from_dtype
 
 from turnwright.core import rule_defaults
+from turnwright.core.block_library import BlockCompiler
 from turnwright.core.rule_methods import RuleMethods
 from turnwright.core.source_digest import closure_digest, module_file
 
@@ -123,7 +124,7 @@ def _define_method(name: str) -> None:
             return lambda game, *args: default(game, *args)
         return lambda game, *args: own(game.record, *args)
 
-    overload_method(GameType, name)(method)
+    overload_method(GameType, name, jit_options={"pipeline_class": BlockCompiler})(method)  # type: ignore[call-arg]
 
 
 for _name in vars(RuleMethods):
