@@ -4,7 +4,8 @@ VENV  := .venv
 BIN   := $(VENV)/bin
 READY := $(VENV)/.ready
 
-PYTEST := $(BIN)/python -m pytest -q -n 2 --dist loadgroup
+# The tests of a file run in one process, one after the other, so that no fixture of a file is made twice.
+PYTEST := $(BIN)/python -m pytest -q -n 2 --dist loadfile --no-loadscope-reorder
 PIP    := $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt
 
 # The pinned packages exist for these versions of Python.

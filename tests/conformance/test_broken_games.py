@@ -11,7 +11,6 @@ import pytest
 import turnwright
 from turnwright.core.errors import ContractError
 
-pytestmark = pytest.mark.xdist_group("broken games")  # one process looks at all of them
 ROOT = Path(__file__).resolve().parents[2]
 CHECK = """
 import json, sys

@@ -14,7 +14,6 @@ from turnwright.agents.registry import agent_names
 from turnwright.agents.turn_check import ask_in_parts
 
 ROOT = Path(__file__).resolve().parents[2]
-pytestmark = pytest.mark.xdist_group("every agent")  # one process asks once for all of them
 GAMES = ("amazons.py:Amazons:side=4", "pig.py:Pig", "pairs.py:Pairs")
 CHECK = """
 import json, sys
