@@ -8,7 +8,7 @@ import pytest
 import turnwright
 from turnwright import Budget, State
 from turnwright.agents.registry import agent, agent_names
-from turnwright.conformance.agent import check_peeking, check_plan, check_smallest_budgets, check_spec
+from turnwright.conformance.agent import check_agent, check_peeking, check_plan, check_smallest_budgets, check_spec
 
 VARIANTS = (
     "random:policy=meta",
@@ -152,6 +152,11 @@ def test_plans_are_legal_turns_within_budget_with_a_complete_report(spec, states
             )
         assert str(turn).endswith(state.action_text(turn.actions[-1]))
         assert report.as_dict()["evaluations"] == report.evaluations
+
+
+@pytest.mark.parametrize("name", agent_names())
+def test_whole_games_are_played_without_a_forfeit(name, pairs):
+    assert check_agent(name, pairs) == []
 
 
 @pytest.mark.parametrize(("spec", "states"), CASES, indirect=["states"])

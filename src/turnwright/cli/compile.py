@@ -1,5 +1,6 @@
 """`turnwright compile`: make all machine code ahead of time."""
 
+import gc
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -26,6 +27,7 @@ def compile(
     json: JsonFlag = False,
 ) -> None:
     """Compile a game and its agents ahead of time, so that the first use does not wait."""
+    gc.set_threshold(50_000, 20, 100)  # compiling makes millions of objects, few of them garbage
     rows = []
     for name in [game] if game is not None else own_game_names():
         chosen = turnwright.game(name)
