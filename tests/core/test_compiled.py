@@ -104,6 +104,13 @@ def test_an_edited_rule_of_a_file_takes_effect_in_the_next_process(pairs: Path, 
     assert (player, compiled > 0) == (0, True)
 
 
+def test_a_game_is_compiled_once_however_its_file_is_named(pairs: Path, tmp_path: Path, monkeypatch):
+    cache = tmp_path / "cache"
+    assert run(STONE_IS_PLACED, pairs, cache=cache)[1] > 0
+    monkeypatch.chdir(tmp_path)
+    assert run(STONE_IS_PLACED, "pairs.py", cache=cache) == [1, 0]
+
+
 def test_a_damaged_cache_is_compiled_anew(pairs: Path, tmp_path: Path):
     """Cut off, emptied and overwritten files are misses, and are mended."""
     cache = tmp_path / "cache"

@@ -112,8 +112,8 @@ class ClosureCache(FunctionCache):
     def _description(self, sig: Any) -> str:
         """The function in words, with the game that it is compiled for."""
         module = self._py_func.__module__.rpartition(".")[2]
-        tags = [argument.tag for argument in sig if hasattr(argument, "tag")]
-        game = f" for {tags[0].rpartition('-')[0]}" if tags else ""
+        labels = [argument.label for argument in sig if hasattr(argument, "label")]
+        game = f" for {labels[0]}" if labels else ""
         return f"{module}.{self._py_func.__qualname__}{game}"
 
     def save_overload(self, sig: Any, data: Any) -> None:
