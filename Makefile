@@ -4,7 +4,8 @@ VENV  := .venv
 BIN   := $(VENV)/bin
 READY := $(VENV)/.ready
 
-PYTEST := $(BIN)/python -m pytest -q -n 2 --dist loadgroup
+# The tests of a file run in one process, one after the other, so that no fixture of a file is made twice.
+PYTEST := $(BIN)/python -m pytest -q -n 2 --dist loadfile --no-loadscope-reorder
 PIP    := $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt
 
 # The pinned packages exist for these versions of Python.
@@ -18,7 +19,7 @@ WORKING := $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$(CURDIR)" ] && [ -x $(BI
                    $(BIN)/python -c '$(INSTALLED)' 2>/dev/null && echo yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo play test test-slow compiled-hero_academy compiled-locm browser database lint clean
+.PHONY: help demo play test test-slow compiled-hero_academy compiled-locm compiled-pairs browser database lint clean
 
 help:
 	@echo "make demo        play a small tournament and print its table"
@@ -38,15 +39,21 @@ demo: $(READY)
 play: $(READY)
 	@$(BIN)/turnwright serve
 
-# Most of the time goes into compiling: the two games are compiled side by side, before any test needs them.
+# Most of the time goes into compiling: what many tests need is compiled side by side, and before any of them.
+COMPILED   := hero_academy locm pairs
+GAME_pairs := examples/pairs.py:Pairs
+PARTS_locm := --part states --part perft --part agents
+PARTS_pairs := --part states --part agents
+
 test: $(READY)
-	@$(MAKE) --no-print-directory -j 3 lint compiled-hero_academy compiled-locm
+	@$(MAKE) --no-print-directory -j 3 $(COMPILED:%=compiled-%) lint
 	@echo "Running the tests …"
 	@$(PYTEST)
 
-compiled-hero_academy compiled-locm: compiled-%: $(READY)
+$(COMPILED:%=compiled-%): compiled-%: $(READY)
 	@echo "Compiling $* for the tests …"
-	@TURNWRIGHT_CACHE=$(CURDIR)/.cache $(BIN)/turnwright compile $* >/dev/null 2>&1 || { echo "$* does not compile; 'turnwright compile $*' says why." >&2; exit 1; }
+	@TURNWRIGHT_CACHE=$(CURDIR)/.cache $(BIN)/turnwright compile $(or $(GAME_$*),$*) $(PARTS_$*) >/dev/null 2>&1 || { \
+	    echo "$* does not compile; 'turnwright compile $(or $(GAME_$*),$*)' says why." >&2; exit 1; }
 
 # Schemathesis gives all requests of a test one name, and workers that group tests by name would run one of them.
 FUZZING := tests/web/test_fuzzing_api.py

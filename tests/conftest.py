@@ -1,6 +1,7 @@
 """All tests share one cache of compiled code, kept in the checkout: workers and later runs compile nothing
 twice."""
 
+import gc
 import json
 import os
 import shutil
@@ -24,6 +25,13 @@ ROOT = Path(__file__).resolve().parents[1]
 
 os.environ.setdefault("TURNWRIGHT_CACHE", str(ROOT / ".cache"))
 os.environ.setdefault("TURNWRIGHT_QUIET", "1")
+
+
+def pytest_collection_finish():
+    """Looking for garbage among the objects of thousands of tests, and of Numba, would take a tenth of all time: look
+    at them no more, and at new ones less often."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 def postgresql_programs() -> Path | None:

@@ -31,16 +31,14 @@ SPECS = [name + settings for name in turnwright.game_names() for settings in SET
 SPECS += [f"{EXAMPLES}/{place}" for place in ("pairs.py:Pairs", "amazons.py:Amazons:side=5", "pig.py:Pig")]
 
 
-def in_one_process(spec: str) -> Any:
-    """A game stays in one process, so that nothing is compiled twice; Amazons, with its long lists, takes longest."""
-    marks = [pytest.mark.xdist_group(spec.partition(":")[0])]
-    return pytest.param(spec, marks=[*marks, pytest.mark.slow] if "amazons" in spec else marks)
+def with_patience(spec: str) -> Any:
+    """Amazons, with its long lists, takes longest."""
+    return pytest.param(spec, marks=pytest.mark.slow) if "amazons" in spec else spec
 
 
-BY_GAME = [in_one_process(spec) for spec in SPECS]
-
-
-@pytest.fixture(scope="module", params=BY_GAME, ids=[spec.rpartition("/")[2] for spec in SPECS])
+@pytest.fixture(
+    scope="module", params=[with_patience(spec) for spec in SPECS], ids=[spec.rpartition("/")[2] for spec in SPECS]
+)
 def game(request) -> Game:
     return turnwright.game(request.param)
 

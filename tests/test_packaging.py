@@ -14,8 +14,6 @@ import turnwright
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src"
 
-pytestmark = pytest.mark.xdist_group("packaging")
-
 
 def run(*command: str | Path, cwd: Path, **environment: str) -> str:
     finished = subprocess.run(

@@ -1,4 +1,6 @@
-"""What every agent promises, checked for every agent and its variants on every game."""
+"""What every agent promises, checked for every agent and its variants on every game.
+
+What strangers' agents promise too is asked by the checks of `turnwright check-agent`; ours promise more."""
 
 import numpy as np
 import pytest
@@ -6,6 +8,7 @@ import pytest
 import turnwright
 from turnwright import Budget, State
 from turnwright.agents.registry import agent, agent_names
+from turnwright.conformance.agent import check_agent, check_peeking, check_plan, check_smallest_budgets, check_spec
 
 VARIANTS = (
     "random:policy=meta",
@@ -123,11 +126,9 @@ def states(request, midgame, pairs):
 def test_plans_are_legal_turns_within_budget_with_a_complete_report(spec, states, replayed):
     player = agent(spec)
     for state, budget in zip(states, BUDGETS, strict=True):
-        view = state.view()
-        before = view.records.copy()
-        turn = player.plan(view, budget, seed=5)
+        assert list(check_plan(player, state, budget, whole=True)) == []
+        turn = player.plan(state.view(), budget, seed=5)
         replayed(state, turn, whole=not may_forfeit(spec) and player.name != "greedy_action")
-        assert np.array_equal(view.records, before), "planning changed the view"
         report = turn.report
         for currency, most in overrun(spec).items():
             limit = getattr(budget, currency)
@@ -153,16 +154,14 @@ def test_plans_are_legal_turns_within_budget_with_a_complete_report(spec, states
         assert report.as_dict()["evaluations"] == report.evaluations
 
 
+@pytest.mark.parametrize("name", agent_names())
+def test_whole_games_are_played_without_a_forfeit(name, pairs):
+    assert check_agent(name, pairs) == []
+
+
 @pytest.mark.parametrize(("spec", "states"), CASES, indirect=["states"])
-def test_an_impossible_budget_still_gives_a_legal_turn(spec, states, replayed):
-    for budget in (
-        Budget(milliseconds=0),
-        Budget(evaluations=0),
-        Budget(steps=0),
-        Budget(iterations=0),
-        Budget(iterations=1),
-    ):
-        replayed(states[0], agent(spec).plan(states[0].view(), budget, seed=1), whole=False)
+def test_an_impossible_budget_still_gives_a_legal_turn(spec, states):
+    assert list(check_smallest_budgets(agent(spec), states[0], whole=True)) == []
 
 
 @pytest.mark.parametrize("spec", AGENTS)
@@ -244,12 +243,7 @@ def test_no_peeking_at_cards(spec, game, midgame):
     state = midgame(game, 2, seed=4)[0]
     others = [drafted_otherwise(state, seed) for seed in range(4)]
     assert len({other.text for other in others}) > 1
-    plans = {
-        agent(spec).plan(other.view(kind="hidden"), Budget(iterations=120), seed=3).actions
-        for other in (state, *others)
-    }
-    assert len(plans) == 1
-    state.play(*plans.pop())
+    assert list(check_peeking(agent(spec), state, others, Budget(iterations=120))) == []
 
 
 @pytest.mark.parametrize("spec", AGENTS)
@@ -261,11 +255,7 @@ def test_no_peeking(spec, worlds, draws, midgame):
     player = agent(f"{spec}{',' if ':' in spec else ':'}worlds={worlds}")
     others = [otherwise(state, seed) for seed in range(4)]
     assert len({other.text for other in others}) > 1
-    plans = {
-        player.plan(other.view(kind="hidden"), Budget(iterations=120), seed=3).actions for other in (state, *others)
-    }
-    assert len(plans) == 1
-    state.play(*plans.pop())
+    assert list(check_peeking(player, state, others, Budget(iterations=120))) == []
 
 
 WINS = {
@@ -336,6 +326,7 @@ def wins(state: State, action: int) -> bool:
 
 @pytest.mark.parametrize("spec", AGENTS)
 def test_specs_parse_back_to_the_same_agent(spec):
+    assert list(check_spec(spec, agent(spec))) == []
     assert agent(agent(spec).spec).settings == agent(spec).settings
 
 

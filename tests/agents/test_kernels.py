@@ -7,7 +7,16 @@ from typing import Literal, get_args, get_origin, get_type_hints
 import pytest
 
 import turnwright.agents
-from turnwright.agents import constants
+from turnwright.agents import (
+    choice_kernel,
+    constants,
+    emcts_kernel,
+    genome_kernel,
+    greedy_turn_kernel,
+    oep_kernel,
+    permutation_emcts_kernel,
+    rollout_kernel,
+)
 from turnwright.agents.registry import agent, agent_class, agent_names, agent_settings
 
 ROOM = Path(turnwright.agents.__file__).parent
@@ -17,20 +26,21 @@ COMPILED_CORE = {"bits", "borrowed", "clock", "compiled", "control_kernel", "has
 MOST_PARAMETERS = 8
 
 OPTIONS = {
-    "variant": ("DESCRIBED", "REFERENCE"),
-    "policy": ("UNIFORM", "META", "GLOBAL", "LOCAL"),
-    "rollout_policy": ("UNIFORM", "META", "GLOBAL", "LOCAL"),
-    "combine": ("MEAN", "LOWEST", "HIGHEST"),
-    "rollout_combine": ("MEAN", "LOWEST"),
-    "repair": ("REPAIR_RANDOMLY", "REPAIR_GREEDILY"),
-    "diversity": ("NO_DIVERSITY", "TABU", "NICHE"),
-    "future": ("OPTIMISED", "MODELLED"),
-    "order": ("SHUFFLED", "LISTED"),
-    "result": ("FINAL_ROOT", "BEST_SEEN"),
-    "sort": ("SORT_ALL", "SORT_ROOT", "SORT_NONE"),
-    "visited": ("SEE_ALL", "SEE_INNER", "SEE_NOTHING"),
+    "variant": (constants, "DESCRIBED", "REFERENCE"),
+    "policy": (choice_kernel, "UNIFORM", "META", "GLOBAL", "LOCAL"),
+    "rollout_policy": (choice_kernel, "UNIFORM", "META", "GLOBAL", "LOCAL"),
+    "combine": (rollout_kernel, "MEAN", "LOWEST", "HIGHEST"),
+    "rollout_combine": (rollout_kernel, "MEAN", "LOWEST"),
+    "repair": (genome_kernel, "REPAIR_RANDOMLY", "REPAIR_GREEDILY"),
+    "diversity": (oep_kernel, "NO_DIVERSITY", "TABU", "NICHE"),
+    "future": (emcts_kernel, "OPTIMISED", "MODELLED"),
+    "order": (emcts_kernel, "SHUFFLED", "LISTED"),
+    "result": (emcts_kernel, "FINAL_ROOT", "BEST_SEEN"),
+    "result of permutation_emcts": (permutation_emcts_kernel, "BEST_ON_PATH", "BEST_SEEN"),
+    "sort": (greedy_turn_kernel, "SORT_ALL", "SORT_ROOT", "SORT_NONE"),
+    "visited": (greedy_turn_kernel, "SEE_ALL", "SEE_INNER", "SEE_NOTHING"),
 }
-"""The constants that stand for the choices of a setting, in their order."""
+"""The constants that stand for the choices of a setting, in their order, and the module that has them."""
 PYTHON_ONLY = {"answer"}
 """Choices that compiled code never looks at."""
 
@@ -93,9 +103,10 @@ def test_the_choices_of_settings_are_numbered_as_kernels_read_them(name):
         if get_origin(hint) is not Literal or setting in PYTHON_ONLY:
             continue
         column = settings.record_names.get(setting, setting)
-        for choice, constant in zip(get_args(hint), OPTIONS[setting], strict=True):
+        module, *names = OPTIONS.get(f"{setting} of {name}", OPTIONS[setting])
+        for choice, constant in zip(get_args(hint), names, strict=True):
             given = {"variant": "described"} if "variant" in get_type_hints(settings) else {}
             record = agent(name, **given | {setting: choice}).options[0]
             if name == "mcts" and (setting, choice) == ("variant", "reference"):
-                assert record.rollout_policy == constants.LOCAL
-            assert record[column] == getattr(constants, constant)
+                assert record.rollout_policy == choice_kernel.LOCAL
+            assert record[column] == getattr(module, constant)

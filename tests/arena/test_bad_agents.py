@@ -37,8 +37,6 @@ REASONS = {
 HARMLESS = ("Prints", "Tampers", "Boasts", "ReportsNothing", "FailsInTheWarmUp", "Remembers", "DiesOnce")
 HANGING = ("Sleeps", "HoldsTheLock", "StartsAProgram")
 
-pytestmark = pytest.mark.xdist_group("bad agents")  # one tournament is played for most of them
-
 
 @pytest.fixture(scope="module")
 def contest(tmp_path_factory):

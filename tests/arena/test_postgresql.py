@@ -12,7 +12,7 @@ from turnwright.arena.schema import VERSION
 from turnwright.arena.scores import score_of
 from turnwright.arena.store import Store, StoreError
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("postgresql")]
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture

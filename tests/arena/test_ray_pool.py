@@ -28,8 +28,6 @@ from turnwright.arena.ray_pool import Station, play_on_ray
 from turnwright.arena.record import GameRecord, GameSetup
 from turnwright.core.errors import TurnwrightError
 
-pytestmark = pytest.mark.xdist_group("ray")  # two Rays at once would only wait for each other
-
 GAME = "hero_academy"
 AGENTS = '''
 import os, random, time

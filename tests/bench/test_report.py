@@ -99,6 +99,12 @@ def test_other_settings_are_measured_on_random_play(spec: str):
     assert not load.positions["over"].any()
 
 
+def test_a_part_that_is_not_there_is_refused_in_one_sentence():
+    result = CliRunner().invoke(app, ["compile", "hero_academy", "--part", "agent"])
+    assert isinstance(result.exception, TurnwrightError)
+    assert "there is no part 'agent' (did you mean 'agents'?)" in str(result.exception)
+
+
 def test_bad_names_are_refused_in_one_sentence():
     for command in ("bench", "perft", "compile"):
         result = CliRunner().invoke(app, [command, "heroacademy"])

@@ -50,7 +50,7 @@ FOUND = {
     "Silent": "the turn does not end with the 0 actions given",
     "Moody": "repeatability: the same view, budget (60it) and seed gave two different turns",
     "Careless": "views: planning changed the view",
-    "Greedy": "budget: with nothing to spend: ",
+    "Greedy": "budget: with only 0ev+0st+0it to spend: ",
 }
 
 

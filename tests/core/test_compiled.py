@@ -56,10 +56,7 @@ _run(Path(sys.argv[1])).value(state.game, state.records)
 print(missed.count("value"), len(missed) - missed.count("value"))
 """
 
-pytestmark = [
-    pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled"),
-    pytest.mark.xdist_group("compiled"),
-]
+pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled")
 
 
 def run(code: str, *arguments: str | Path, package: Path = ROOT / "src", cache: Path) -> list[int]:
@@ -107,6 +104,13 @@ def test_an_edited_rule_of_a_file_takes_effect_in_the_next_process(pairs: Path, 
     assert (player, compiled > 0) == (0, True)
 
 
+def test_a_game_is_compiled_once_however_its_file_is_named(pairs: Path, tmp_path: Path, monkeypatch):
+    cache = tmp_path / "cache"
+    assert run(STONE_IS_PLACED, pairs, cache=cache)[1] > 0
+    monkeypatch.chdir(tmp_path)
+    assert run(STONE_IS_PLACED, "pairs.py", cache=cache) == [1, 0]
+
+
 def test_a_damaged_cache_is_compiled_anew(pairs: Path, tmp_path: Path):
     """Cut off, emptied and overwritten files are misses, and are mended."""
     cache = tmp_path / "cache"
@@ -150,6 +154,39 @@ def test_a_changed_agent_does_not_compile_the_rules_again(pairs: Path, tmp_path:
     assert rules > 0
     edit(agent, "+ 1", "+ 2")
     assert run(COUNTS_COMPILED, agent, pairs, cache=cache) == [1, 0]
+
+
+RAISES = """
+from turnwright.core.compiled import entry, rule
+
+@rule
+def half(number):
+    if number % 2:
+        raise ValueError("odd", number)
+    return number // 2
+
+@entry
+def quarter(number):
+    return half(half(number))
+"""
+SAYS_WHAT_WAS_RAISED = """
+import sys
+from pathlib import Path
+from turnwright.core.foreign_code import _run
+quarter = _run(Path(sys.argv[1])).quarter
+try:
+    quarter(6)
+except ValueError as error:
+    print(error.args[1], quarter(8), sum(quarter.stats.cache_hits.values()))
+"""
+
+
+def test_an_error_in_a_building_block_is_told_by_what_it_was_linked_into(tmp_path: Path):
+    """Freshly compiled, and loaded: a building block has no machine code of its own that could tell of it."""
+    file, cache = tmp_path / "raises.py", tmp_path / "cache"
+    file.write_text(RAISES)
+    for hits in (0, 1):
+        assert run(SAYS_WHAT_WAS_RAISED, file, cache=cache) == [3, 2, hits]
 
 
 def test_calling_compiled_code_leaks_no_references():

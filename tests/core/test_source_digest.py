@@ -148,6 +148,33 @@ def test_a_search_is_part_of_what_is_built_from_it_alone(copy: Path, place: str,
     assert not changed & set(untouched)
 
 
+@pytest.mark.parametrize(
+    ("place", "options", "untouched"),
+    [
+        (
+            "agents/emcts_kernel.py",
+            "OPTIMISED, MODELLED = range(2)\n",
+            ("agents/choice_kernel.py", "agents/oep_kernel.py", "oep on locm", "permutation_emcts on locm"),
+        ),
+        (
+            "agents/greedy_turn_kernel.py",
+            "SORT_ALL, SORT_ROOT, SORT_NONE = range(3)\n",
+            ("agents/choice_kernel.py", "agents/oep_kernel.py", "oep on locm", "mcts on hero_academy"),
+        ),
+        (
+            "agents/oep_kernel.py",
+            "NO_DIVERSITY, TABU, NICHE = range(3)\n",
+            ("agents/genome_kernel.py", "agents/emcts_kernel.py", "emcts on locm", "permutation_oep on locm"),
+        ),
+    ],
+)
+def test_an_option_is_part_of_the_search_that_has_it(copy: Path, place: str, options: str, untouched: tuple[str, ...]):
+    changed = _changed(copy, place, options, options.replace(" =", ", ANOTHER =").replace("(", "(1 + "))
+    assert changed == _depending_on(copy, place)
+    assert place in changed
+    assert not changed & set(untouched)
+
+
 def test_a_function_of_the_core_is_part_of_all_that_uses_it(copy: Path):
     changed = _changed(copy, "core/rng.py", NUMPY, MORE)
     assert {"engine hero_academy", "engine locm", "agents/oep_kernel.py", "oep on locm"} <= changed

@@ -10,14 +10,14 @@ from turnwright.arena.tournament import tournament_from
 def test_stored_games_are_listed_newest_first(client, finished):
     first, second = finished(), finished(seed=9)
     listed = client.get("/api/stored-games").json()
-    assert [game["number"] for game in listed["games"]] == [second["stored"], first["stored"]]
+    assert [game["id"] for game in listed["games"]] == [second["stored"], first["stored"]]
     assert listed["all"] == 2
     assert client.get("/api/stored-games", params={"before": second["stored"]}).json()["games"] == listed["games"][1:]
     assert client.get("/api/stored-games", params={"agent": "oep"}).json()["games"] == []
     assert client.get("/api/stored-games", params={"limit": 101}).status_code == 422
 
 
-def test_a_stored_game_plays_back_exactly(client, finished):
+def test_a_stored_game_plays_back_exactly(client, finished, place):
     game = finished()
     record = client.get(f"/api/stored-games/{game['stored']}").json()
     state = turnwright.game(record["game"]).start(record["seed"])
@@ -29,6 +29,9 @@ def test_a_stored_game_plays_back_exactly(client, finished):
             assert (step["action"], step["notation"]) == (action, state.text)
         assert record["evaluations"][number] == state.evaluate(0)
     assert state.outcome == record["outcome"]
+    with Store(place) as store:
+        exported = store.game(game["stored"]).as_dict()
+    assert {key: record[key] for key in exported} == exported
     assert client.get(f"/api/stored-games/{game['stored']}/turns/{len(record['turns']) + 1}").status_code == 404
 
 

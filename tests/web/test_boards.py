@@ -1,5 +1,6 @@
 """A third game is one folder in Python and one in the page: Pairs, registered from the folder of a test."""
 
+import sys
 from pathlib import Path
 from runpy import run_path
 
@@ -72,8 +73,8 @@ def test_a_whole_game_by_http(client):
     client.portal.call(client.app.state.services.sessions.write)
     number = client.get(path).json()["stored"]
     stored = check(StoredGameAnswer, client.get(f"/api/stored-games/{number}"))
-    assert (stored["board"], stored["reason"]) == ("pairs", "four in a row")
-    assert client.get("/api/stored-games").json()["games"][0]["reason"] == "four in a row"
+    assert (stored["board"], stored["ending"]) == ("pairs", "four in a row")
+    assert client.get("/api/stored-games").json()["games"][0]["ending"] == "four in a row"
 
 
 def test_an_agent_plays_and_analyses_it(client):
@@ -99,6 +100,57 @@ def test_a_name_that_is_taken_is_refused():
 
     with pytest.raises(TurnwrightError, match="there is a board 'locm' already"):
         boards.register(Other())
+
+
+INSTALLED = f"""
+from runpy import run_path
+PairsBoard = run_path({str(HERE / "third_game" / "board.py")!r})["PairsBoard"]
+BOARD = PairsBoard()
+class Other(PairsBoard):
+    name = "locm"
+TAKEN = Other()
+"""
+ENTRIES = """[turnwright.boards]
+pairs = my_boards:BOARD
+taken = my_boards:TAKEN
+a_class = my_boards:PairsBoard
+gone = no_package:BOARD
+"""
+
+
+@pytest.fixture
+def installed(tmp_path, monkeypatch):
+    """A package that brings a board, and some that cannot be used."""
+    (tmp_path / "my_boards.py").write_text(INSTALLED)
+    about = tmp_path / "my_boards-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: my-boards\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text(ENTRIES)
+    monkeypatch.syspath_prepend(tmp_path)
+    caches = (boards._found, boards.boards, boards.board_for)
+    for cached in caches:
+        cached.cache_clear()
+    yield
+    sys.modules.pop("my_boards", None)
+    for cached in caches:
+        cached.cache_clear()
+
+
+def test_an_installed_package_brings_its_board(installed, place, caplog):
+    """It is played like any other; what is wrong with some stops neither the others nor the server."""
+    with Store(place) as store, TestClient(make_app(store)) as client:
+        listed = check(list[ListedBoard], client.get("/api/games"))
+        assert [one["name"] for one in listed] == ["hero_academy", "locm", "pairs"]
+        assert [one["game"] for one in listed][1:] == ["locm", PairsBoard.game]
+        game = check(ShownGame, client.post("/api/games", json=PEOPLE))
+        assert game["position"]["rows"] == ["....."] * 5
+    for name, message in (
+        ("taken", "there is a board 'locm' already"),
+        ("a_class", "is no board; give an instance of turnwright.web.boards.base.Board"),
+        ("gone", "No module named 'no_package'"),
+    ):
+        (told,) = [said for said in caplog.messages if f"the installed board {name!r} cannot be shown: " in said]
+        assert message in told
 
 
 def test_no_file_outside_a_games_folder_names_it():

@@ -147,7 +147,7 @@ def test_opening_a_strangers_game_runs_nothing(client, foreign, canary):
         by_game, by_player = foreign.game(setup_with(game=spec)), foreign.game(setup_with(first=spec))
         for path in ("", "/notation", "/turns/1"):
             assert_refused(client.get(f"/api/stored-games/{by_game}{path}"), spec)
-        assert client.get(f"/api/stored-games/{by_player}").json()["players"][0]["agent"] == spec
+        assert client.get(f"/api/stored-games/{by_player}").json()["first"] == spec
     assert client.get("/api/stored-games").json()["all"] == 2 * len(canary.specs)
 
 

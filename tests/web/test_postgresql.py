@@ -9,7 +9,7 @@ from turnwright.study.plan import StudyPlan
 from turnwright.web.app import make_app
 from turnwright.web.limits import Limits
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("postgresql")]
+pytestmark = pytest.mark.slow
 
 WANTED = {"options": {"map": "a-tiny", "action_points": 2}, "seed": 4, "seats": [{}, {"agent": "random"}]}
 

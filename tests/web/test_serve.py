@@ -7,11 +7,7 @@ import subprocess
 import sys
 from urllib.request import Request, urlopen
 
-import pytest
-
 from turnwright.web.server import is_local
-
-pytestmark = pytest.mark.xdist_group("serve")
 
 
 def started(*options: str) -> tuple[subprocess.Popen, str, str]:

@@ -7,9 +7,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from turnwright.agents.constants import GLOBAL, LOCAL, UNIFORM
 from turnwright.core.compiled import rule
 from turnwright.core.rng import below, uniform
+
+UNIFORM, META, GLOBAL, LOCAL = range(4)
+"""Rollout policies: uniform over legal actions; a piece first, then one of its actions; the top of the ordering over
+everything as often as told (else as META); the same within one random piece."""
 
 
 class Workspace(NamedTuple):

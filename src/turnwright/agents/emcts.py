@@ -6,8 +6,8 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 
 from turnwright.agents.base import Turn
-from turnwright.agents.constants import BEFORE_END
 from turnwright.agents.emcts_kernel import MUTATION, NODE, GenomeTree, search_genomes
+from turnwright.agents.genome_kernel import BEFORE_END
 from turnwright.agents.memory import DOUBLE, INT, SINGLE, Room, Rooms, expected_nodes, genome_width, new_workspace
 from turnwright.agents.search import SearchAgent, actions_left, finished, run_parts
 from turnwright.agents.settings import RolloutSettings, at_least

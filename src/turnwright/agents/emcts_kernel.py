@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 
 from turnwright.agents.choice_kernel import choices, is_won
-from turnwright.agents.constants import FINAL_ROOT, NONE, OPTIMISED, REPAIR_GREEDILY, ROOT, SHUFFLED
-from turnwright.agents.genome_kernel import answer_genome, make_genome, mutate_genome, offer_genome
+from turnwright.agents.constants import NONE, ROOT
+from turnwright.agents.genome_kernel import REPAIR_GREEDILY, answer_genome, make_genome, mutate_genome, offer_genome
 from turnwright.agents.rollout_kernel import judge
 from turnwright.agents.search_kernel import Search
 from turnwright.agents.ucb_kernel import growth_of, growth_table, highest_bound
@@ -25,6 +25,13 @@ from turnwright.core.hash_table import Table, add, size
 from turnwright.core.rng import below
 
 MAX_DEPTH = 4096
+
+OPTIMISED, MODELLED = range(2)
+"""`future`: own turns beyond the present one are mutated, or only repaired."""
+SHUFFLED, LISTED = range(2)
+"""`order`: in which order mutations are tried."""
+FINAL_ROOT, BEST_SEEN = range(2)
+"""`result`."""
 
 NODE = np.dtype(
     [

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from turnwright.agents.choice_kernel import choices, complete_turn, greedy_choice, random_choice
-from turnwright.agents.constants import BEFORE_END, NONE, REPAIR_RANDOMLY
+from turnwright.agents.constants import NONE
 from turnwright.core.bits import EMPTY, ONE
 from turnwright.core.compiled import inlined, rule
 from turnwright.core.control_kernel import MAX_TURN, offer
@@ -23,6 +23,10 @@ GENES = MAX_TURN - 1
 """The most room of a genome; one place of a turn is left for its end."""
 ANY = NONE
 """The gene that a mutation puts in where it is to be a random other one."""
+REPAIR_RANDOMLY, REPAIR_GREEDILY = range(2)
+"""How a gene that cannot be played is replaced."""
+BEFORE_END = -1
+"""The horizon of genomes that are judged as soon as their turn can only end; 0: behind its end."""
 _PARENTS_GENES, _PARENTS_NEXT_GENES = 2, 4
 """How many genes of the parents are tried for one place: both of that place, and both of the next one."""
 

@@ -7,8 +7,7 @@ from typing import ClassVar, Literal
 import numpy as np
 
 from turnwright.agents.base import Turn
-from turnwright.agents.constants import SORT_NONE
-from turnwright.agents.greedy_turn_kernel import search_turns
+from turnwright.agents.greedy_turn_kernel import SORT_NONE, search_turns
 from turnwright.agents.memory import Rooms, expected_nodes, new_workspace
 from turnwright.agents.search import SearchAgent, finished, run_parts, shared_out, start_clock, waiting_controls
 from turnwright.agents.settings import RolloutSettings, at_least

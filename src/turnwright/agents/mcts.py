@@ -11,7 +11,8 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 
 from turnwright.agents.base import Turn
-from turnwright.agents.constants import LOCAL, NONE
+from turnwright.agents.choice_kernel import LOCAL
+from turnwright.agents.constants import NONE
 from turnwright.agents.mcts_kernel import search_tree
 from turnwright.agents.mcts_tree_kernel import EDGE, NODE, ActionTree, tell_plan_from
 from turnwright.agents.memory import INT, SINGLE, Room, Rooms, expected_nodes, new_workspace

@@ -8,8 +8,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from turnwright.agents.choice_kernel import choices, complete_turn, new_workspace, order_choices, policy_action
-from turnwright.agents.constants import GLOBAL, LOCAL, NONE, REFERENCE, ROOT
+from turnwright.agents.choice_kernel import (
+    GLOBAL,
+    LOCAL,
+    choices,
+    complete_turn,
+    new_workspace,
+    order_choices,
+    policy_action,
+)
+from turnwright.agents.constants import NONE, REFERENCE, ROOT
 from turnwright.agents.search_kernel import Search
 from turnwright.agents.ucb_kernel import growth_of, highest_bound
 from turnwright.core.compiled import entry, inlined, rule

@@ -7,19 +7,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from turnwright.agents.constants import (
-    BY_DIVERSITY,
-    DESCRIBED,
-    NICHE,
-    NO_DIVERSITY,
-    NONE,
-    REFERENCE,
-    REPAIR_GREEDILY,
-    REPAIR_RANDOMLY,
-    TABU,
-)
+from turnwright.agents.constants import DESCRIBED, NONE, REFERENCE
 from turnwright.agents.genome_kernel import (
     ANY,
+    REPAIR_GREEDILY,
+    REPAIR_RANDOMLY,
     answer_genome,
     cross_genomes,
     make_genome,
@@ -34,6 +26,10 @@ from turnwright.core.control_kernel import is_spent
 from turnwright.core.hash_table import Table, is_known, place_of, put, size
 from turnwright.core.rng import below, uniform
 
+NO_DIVERSITY, TABU, NICHE = range(3)
+"""`diversity`."""
+BY_DIVERSITY = NONE
+"""`patience` that depends on whether diversity is kept."""
 _TRIES = 4
 _IDLE = 20
 """Under tabu, populations' worth of children without a new state after which none is left to be found."""

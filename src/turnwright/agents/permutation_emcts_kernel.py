@@ -12,12 +12,15 @@ from typing import NamedTuple
 import numpy as np
 
 from turnwright.agents.choice_kernel import is_won, new_workspace
-from turnwright.agents.constants import FINAL_ROOT, NONE, ROOT
+from turnwright.agents.constants import NONE, ROOT
 from turnwright.agents.permutation_kernel import judge_order, play_order, possible_order, shuffle
 from turnwright.agents.search_kernel import Search
 from turnwright.core.compiled import entry, rule
 from turnwright.core.control_kernel import MAX_TURN, answer, is_spent, offer, progress
 from turnwright.core.rng import below
+
+BEST_ON_PATH, BEST_SEEN = range(2)
+"""`result`."""
 
 NODE = np.dtype(
     [
@@ -164,7 +167,7 @@ def search_orders(game, states, control, settings, tree, rng):
         back_up(nodes, node, value)
     c.generations += 1
     c.exhausted = 1 if won or count <= 2 else 0
-    if not won and s.result == FINAL_ROOT:
+    if not won and s.result == BEST_ON_PATH:
         best = best_on_path(nodes, root)
         order[:] = orders[best * count : (best + 1) * count]
         playing[0] = states[0]

@@ -7,8 +7,10 @@ Every agent that rolls out says so in the same fields of its settings: `rollouts
 import numpy as np
 
 from turnwright.agents.choice_kernel import policy_action
-from turnwright.agents.constants import LOWEST, MEAN
 from turnwright.core.compiled import rule
+
+MEAN, LOWEST, HIGHEST = range(3)
+"""How several rollouts make one value."""
 
 
 @rule

@@ -62,7 +62,7 @@ def cross_table_text(table: CrossTable, title: str, width: int = WIDE) -> str:
         elo = f"{table.ratings.elo[place]:+.0f}\n±{table.ratings.errors[place]:.0f}"
         drawn.add_row(str(rank), escape(str(table.players[place])), *cells, _cell(row.sum(), int(played.sum())), elo)
     page = StringIO()
-    Console(file=page, width=width, color_system=None, highlight=False).print(drawn)
+    Console(file=page, width=width, color_system=None, highlight=False, emoji=False).print(drawn)
     lines = [line.rstrip() for line in page.getvalue().rstrip().splitlines()]
     if table.ratings.statement:
         lines.append(table.ratings.statement)

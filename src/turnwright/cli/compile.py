@@ -1,5 +1,6 @@
 """`turnwright compile`: make all machine code ahead of time."""
 
+import gc
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,19 +19,29 @@ from turnwright.core import compiled
 from turnwright.core.compile_cache import cache_folder
 from turnwright.core.game import Game
 from turnwright.core.perft import PerftError, perft
+from turnwright.core.spec import choose
 from turnwright.games.registry import own_game_names
 
 
 def compile(
     game: Annotated[str | None, typer.Argument(help="The game; without it, all games.", show_default=False)] = None,
+    part: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Compile only this part: states, perft, agents or benchmark; may be given several times.",
+            show_default=False,
+        ),
+    ] = None,
     json: JsonFlag = False,
 ) -> None:
     """Compile a game and its agents ahead of time, so that the first use does not wait."""
+    gc.set_threshold(50_000, 20, 100)  # compiling makes millions of objects, few of them garbage
+    parts = {choose(name, list(_PARTS), "part"): _PARTS[name] for name in part or _PARTS}
     rows = []
     for name in [game] if game is not None else own_game_names():
         chosen = turnwright.game(name)
-        for part, use in _PARTS.items():
-            err.print(f"compiling {chosen.name}: {part} …")
+        for title, use in parts.items():
+            err.print(f"compiling {chosen.name}: {title} …", markup=False)
             names: list[str] = []
             compiled.announce = names.append
             begun = time.perf_counter()
@@ -38,13 +49,13 @@ def compile(
             rows.append(
                 {
                     "game": chosen.name,
-                    "part": part,
+                    "part": title,
                     "compiled": len(names),
                     "seconds": round(time.perf_counter() - begun, 2),
                 }
             )
             if not json:
-                out.print(_sentence(names, part, rows[-1]["seconds"]))
+                out.print(_sentence(names, title, rows[-1]["seconds"]))
     if json:
         print_json({"folder": str(cache_folder()), "parts": rows})
     else:

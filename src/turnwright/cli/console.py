@@ -15,8 +15,9 @@ from rich.markup import escape
 _WIDE = 160
 """Columns of a file or a pipe, which have no width of their own: enough for every table."""
 
-out = Console(highlight=False, width=None if sys.stdout.isatty() or "COLUMNS" in os.environ else _WIDE)
-err = Console(stderr=True, highlight=False)
+# A word between colons is part of a spec, such as pig.py:Pig:goal=50, and no emoji.
+out = Console(highlight=False, emoji=False, width=None if sys.stdout.isatty() or "COLUMNS" in os.environ else _WIDE)
+err = Console(stderr=True, highlight=False, emoji=False)
 
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON alone on stdout.")]
 
@@ -43,7 +44,7 @@ def announce_compiling(what: str) -> None:
 
     def announce(name: str) -> None:
         if not seen:
-            err.print(f"compiling {what} (once; later runs start at once) …")
+            err.print(f"compiling {what} (once; later runs start at once) …", markup=False)
         seen.append(name)
 
     compiled.announce = announce

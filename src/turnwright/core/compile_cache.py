@@ -4,7 +4,7 @@ Numba's own disk cache looks only at the file that defines a function, so an edi
 keep the old rules in a cached search. Here the key of a cached function holds a digest of its import closure, and
 (through the type of the game, an argument) of the game's engine.
 
-This is the one module that knows Numba's private cache classes; pyproject.toml bounds the version of Numba for it.
+This module and `block_library` know private classes of Numba; pyproject.toml bounds the version of Numba for them.
 """
 
 import hashlib
@@ -22,6 +22,7 @@ from numba.core import config
 from numba.core.bytecode import FunctionIdentity
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, _CacheLocator
 
+from turnwright.core.block_library import rebuilt, set_environments
 from turnwright.core.source_digest import cache_root, closure_digest, source_place
 
 
@@ -78,6 +79,9 @@ class _Locator(_CacheLocator):
 class _CacheImpl(CompileResultCacheImpl):
     _locator_classes = [_Locator]  # noqa: RUF012 (the name and form are Numba's)
 
+    def rebuild(self, target_context: Any, payload: Any) -> Any:
+        return rebuilt(target_context, payload)
+
 
 class ClosureCache(FunctionCache):
     """One pair of files per signature, so that processes which compile at once cannot mix up their code.
@@ -108,11 +112,12 @@ class ClosureCache(FunctionCache):
     def _description(self, sig: Any) -> str:
         """The function in words, with the game that it is compiled for."""
         module = self._py_func.__module__.rpartition(".")[2]
-        tags = [argument.tag for argument in sig if hasattr(argument, "tag")]
-        game = f" for {tags[0].rpartition('-')[0]}" if tags else ""
+        labels = [argument.label for argument in sig if hasattr(argument, "label")]
+        game = f" for {labels[0]}" if labels else ""
         return f"{module}.{self._py_func.__qualname__}{game}"
 
     def save_overload(self, sig: Any, data: Any) -> None:
+        set_environments(data)
         if not self._impl.check_cachable(data):
             return
         try:

@@ -15,14 +15,16 @@ import numba
 import numpy as np
 from numba.core import config
 
+from turnwright.core.block_library import BlockCompiler
 from turnwright.core.compile_cache import ClosureCache
 
 flags: Any = config
 """Numba's settings, which come from environment variables."""
 
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
-_INSIDE: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-"""Building blocks are called by compiled code alone; doors for Python would take a fifth of their compile time."""
+_INSIDE: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": BlockCompiler}
+"""Building blocks are called by compiled code alone: doors for Python, and machine code that nobody runs, would take a
+third of all compile time."""
 
 if flags.DISABLE_JIT:
     np.seterr(over="ignore")  # words are meant to wrap, as they do in compiled code

@@ -168,8 +168,9 @@ class Game(RuleMethods):
 
     @property
     def tag(self) -> str:
-        """Names the compiled code of this game: its name and a digest of its engine."""
-        return f"{self.name}-{engine_digest(type(self))[:16]}"
+        """Names the compiled code of this game: its class, however a spec leads there, and a digest of its engine."""
+        kind = type(self)
+        return f"{kind.__module__}.{kind.__qualname__}-{engine_digest(kind)[:16]}"
 
     @cached_property
     def _numba_type_(self) -> GameType:

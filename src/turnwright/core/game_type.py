@@ -21,6 +21,7 @@ from numba.extending import (
 from numba.np.numpy_support import from_dtype
 
 from turnwright.core import rule_defaults
+from turnwright.core.block_library import BlockCompiler
 from turnwright.core.rule_methods import RuleMethods
 from turnwright.core.source_digest import closure_digest, module_file
 
@@ -40,14 +41,15 @@ _ENGINES: dict[type["Game"], str] = {}
 
 
 class GameType(types.Type):
-    """The Numba type of a `Game`: one per game and version of its sources.
+    """The Numba type of a `Game`: one per game and version of its sources. `label` is what messages call it.
 
     To compiled code a handle is nothing but the address of its parameter record. (An array would be reference-counted
     at every call, which costs more than most rules.) The caller of compiled code keeps the handle alive.
     """
 
-    def __init__(self, tag: str, params: types.Array) -> None:
+    def __init__(self, tag: str, label: str, params: types.Array) -> None:
         self.tag = tag
+        self.label = label
         self.params = params
         super().__init__(name=f"Game({tag}, {params})")
 
@@ -77,7 +79,7 @@ def _engine_digest(kind: type["Game"]) -> str:
 def game_type_of(game: "Game") -> GameType:
     """The type of a handle. A handle keeps it, for Numba asks at every call of every compiled function."""
     _GAMES.setdefault(game.tag, type(game))
-    return GameType(game.tag, types.Array(from_dtype(game.params.dtype), 1, "C"))
+    return GameType(game.tag, game.name, types.Array(from_dtype(game.params.dtype), 1, "C"))
 
 
 @register_model(GameType)
@@ -123,7 +125,7 @@ def _define_method(name: str) -> None:
             return lambda game, *args: default(game, *args)
         return lambda game, *args: own(game.record, *args)
 
-    overload_method(GameType, name)(method)
+    overload_method(GameType, name, jit_options={"pipeline_class": BlockCompiler})(method)  # type: ignore[call-arg]
 
 
 for _name in vars(RuleMethods):

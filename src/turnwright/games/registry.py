@@ -37,9 +37,6 @@ _MODULES = {
     "locm": "turnwright.games.locm.game",
 }
 
-DEFAULT_GAME = "hero_academy"
-"""What is played where nobody names a game."""
-
 
 def own_game_names() -> list[str]:
     """The names of the games of this package."""

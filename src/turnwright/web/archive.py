@@ -70,7 +70,7 @@ class Archive:
         """A stored game with the evaluation after every turn, for the first player."""
         stored = self.record(number)
         found = self.starts(stored.record)
-        return game_data(stored) | {
+        return stored.as_dict() | {
             "board": board_of(found[0].game).name,
             "evaluations": [round(state.evaluate(0), 3) for state in found],
             **shown_position(found[0]),
@@ -174,41 +174,17 @@ class Archive:
         }
 
 
-def game_data(stored: StoredGame) -> dict[str, Any]:
-    """A stored game as plain data."""
-    record, setup = stored.record, stored.record.setup
-    return {
-        "number": stored.id,
-        "game": setup.game,
-        "players": [
-            {"agent": player.agent, "budget": None if player.budget is None else str(player.budget)}
-            for player in setup.players
-        ],
-        "view": setup.view,
-        "seed": setup.seed,
-        "agent_seeds": list(setup.agent_seeds),
-        "outcome": record.outcome,
-        "reason": record.ending or "",
-        "forfeit": record.forfeit,
-        "turns": list(record.turns),
-        "reports": dict(record.reports),
-        "started": record.started,
-        "seconds": record.seconds,
-        "versions": stored.versions,
-    }
-
-
 def _listed(row: Any) -> dict[str, Any]:
+    """What a list tells of a stored game: some of what is stored, under the same names."""
     return {
-        "number": row.id,
+        "id": row.id,
         "game": row.game,
-        "players": [
-            {"agent": row.first, "budget": row.first_budget},
-            {"agent": row.second, "budget": row.second_budget},
-        ],
+        "first": row.first,
+        "second": row.second,
+        "budgets": [row.first_budget, row.second_budget],
         "view": row.view,
         "outcome": row.outcome,
-        "reason": row.ending or "",
+        "ending": row.ending,
         "forfeit": row.forfeit,
         "started": row.started,
         "seconds": row.seconds,

@@ -192,7 +192,7 @@ def test_every_step_can_be_tested_alone():
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda lines: lines[0].pop("seeds"), "'seeds' of the game line is missing"),
+        (lambda lines: lines[0].pop("seeds"), "the game line has no 'seeds'"),
         (lambda lines: lines[0]["seeds"].update(draft="x"), "the seed 'draft' is 'x'"),
         (lambda lines: lines[0]["draft"].pop(), "'draft' must be 30 rounds"),
         (lambda lines: lines[0]["picks"][0].append(1), "'picks' must be two rows"),

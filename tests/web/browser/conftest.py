@@ -31,11 +31,10 @@ ARGUMENTS = [
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """All tests here take long, and run one after the other; marked first, so that they can be left out."""
+    """All tests here take long; marked first, so that they can be left out."""
     for item in items:
         if HERE in item.path.resolve().parents:
             item.add_marker(pytest.mark.slow)
-            item.add_marker(pytest.mark.xdist_group("browser"))
 
 
 @contextmanager

@@ -2,21 +2,24 @@
 
 Each folder in here is one: its `BOARD` says what can be chosen, what a position looks like as data and what an action
 does; `page/js/games` has the folder of the same name that draws it. A package outside brings its own by an entry point
-of the group `turnwright.boards`, and `register` adds one while the server starts.
+of the group `turnwright.boards`, and `register` adds one while the server starts. What is wrong with an installed board
+is logged, and all others are shown.
 """
 
+import logging
 import re
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pkgutil import iter_modules
 
-from turnwright.core.errors import TurnwrightError
+from turnwright.core.errors import TurnwrightError, in_one_line
 from turnwright.core.game import Game
 from turnwright.core.spec import Spec, parse_spec
 from turnwright.games.registry import DEFAULT_GAME
 from turnwright.web.boards.base import Board
 
+_log = logging.getLogger(__name__)
 _registered: dict[str, Board] = {}
 
 
@@ -24,9 +27,27 @@ _registered: dict[str, Board] = {}
 def _found() -> dict[str, Board]:
     """The boards in this folder, and those of installed packages."""
     folders = sorted(module.name for module in iter_modules(__path__) if module.ispkg)
-    found = [import_module(f"{__name__}.{name}").BOARD for name in folders]
-    found += [point.load() for point in entry_points(group="turnwright.boards")]
-    return {board.name: board for board in found}
+    found: dict[str, Board] = {name: import_module(f"{__name__}.{name}").BOARD for name in folders}
+    for point in entry_points(group="turnwright.boards"):
+        try:
+            board = point.load()
+            _check(board, found)
+        except (Exception, SystemExit) as error:  # whatever a package does
+            _log.warning("the installed board %r cannot be shown: %s", point.name, in_one_line(error))
+        else:
+            found[board.name] = board
+    return found
+
+
+def _check(board: object, known: dict[str, Board]) -> None:
+    """Refuse what is no board, and a board whose name cannot be used."""
+    if not isinstance(board, Board):
+        raise TurnwrightError(f"{board!r} is no board; give an instance of turnwright.web.boards.base.Board")
+    if not re.fullmatch(r"\w+", board.name, re.ASCII):
+        raise TurnwrightError(f"a board is named {board.name!r}; a name has letters, digits and _")
+    taken = known.get(board.name, board)
+    if taken is not board:
+        raise TurnwrightError(f"there is a board {board.name!r} already, of {taken.game}; give yours another name")
 
 
 @cache
@@ -43,11 +64,7 @@ def board_names() -> list[str]:
 
 def register(board: Board) -> None:
     """Add a board; whoever starts the server says so."""
-    known = _found().get(board.name)
-    if known is not None and known is not board:
-        raise TurnwrightError(f"there is a board {board.name!r} already, of {known.game}; give yours another name")
-    if not re.fullmatch(r"\w+", board.name, re.ASCII):
-        raise TurnwrightError(f"a board is named {board.name!r}; a name has letters, digits and _")
+    _check(board, _found())
     _registered[board.name] = board
     _forget()
 

@@ -5,7 +5,6 @@ from typing import Any, Literal
 from pydantic import Field
 
 from turnwright.web.schemas.base import Answer, Hands, Outcome, Side, Two
-from turnwright.web.schemas.games import ShownSeat
 from turnwright.web.schemas.positions import Positioned, Step
 
 
@@ -55,14 +54,16 @@ class AgentsAnswer(Answer):
 
 
 class _Stored(Answer):
-    """What is told of every stored game."""
+    """What is told of every stored game, under the names that exports have."""
 
-    number: int
+    id: int = Field(description="Its number in the store.")
     game: str
-    players: list[ShownSeat] = Two
+    first: str = Field(description="The agent that moves first.")
+    second: str
+    budgets: list[str | None] = Two
     view: str
     outcome: Outcome
-    reason: str = Field(description="How it ended, in the game's words; empty where it was broken off.")
+    ending: str | None = Field(description="How it ended, in the game's words; null where it was broken off.")
     forfeit: str = Field(description="Why the game was broken off; empty where it was played to its end.")
     started: float = Field(description="Seconds since 1970.")
     seconds: float
@@ -88,6 +89,8 @@ class StoredGameAnswer(_Stored, Positioned):
     agent_seeds: list[int]
     turns: list[str]
     reports: dict[str, list[float | None]] = Field(description="Figures of the searches, by turn.")
+    overrun_ms: float | None = Field(description="By how much a turn went over its time at most.")
+    source: str = Field(description="Digest of the sources that played it.")
     versions: dict[str, str]
     board: str
     evaluations: list[float] = Field(description="For the first player: at the start, and after every turn.")

@@ -8,7 +8,7 @@ ascending bits are in order. Ending the turn is listed only when no action point
 import numpy as np
 
 from turnwright.core.bits import EMPTY, ONE, bit, ctz
-from turnwright.core.compiled import rule
+from turnwright.core.compiled import inlined, rule
 from turnwright.core.spread import spread
 from turnwright.games.hero_academy.engine.cards import INFERNO, POTION, RUNEMETAL
 from turnwright.games.hero_academy.engine.hands import count, kinds
@@ -112,9 +112,9 @@ def list_unit_actions(params, state, me, own, out):
     return n
 
 
-@rule
-def legal_actions(params, state, out):
-    """All legal actions, in the reference's order."""
+@inlined
+def _list_actions(params, state, out, pruned):
+    """One list or the other: `pruned` is a constant in either place, so each has code of its own."""
     if state.over:
         return 0
     if state.ap == 0:
@@ -128,36 +128,26 @@ def legal_actions(params, state, out):
     while hand:
         card = np.int64(ctz(hand)) >> 2
         hand &= hand - ONE
-        n = spread(out, n, DROP | card << 6, card_targets(params, state, me, card, own))
-        out[n] = SWAP + card
-        n += can_swap
-    return n
-
-
-@rule
-def candidates(params, state, out):
-    """The legal actions without useless infernos and, in the reference's reading, without swaps of single cards."""
-    if state.over:
-        return 0
-    if state.ap == 0:
-        out[0] = END
-        return 1
-    me = np.int64(state.player)
-    own = own_units(state, me)
-    n = list_unit_actions(params, state, me, own, out)
-    can_swap = 1 if state.deck[me] else 0
-    hand = kinds(state.hand[me])
-    while hand:
-        card = np.int64(ctz(hand)) >> 2
-        hand &= hand - ONE
-        if card == INFERNO:
+        if pruned and card == INFERNO:
             targets = best_blasts(params, state, me)
         else:
             targets = card_targets(params, state, me, card, own)
         n = spread(out, n, DROP | card << 6, targets)
         out[n] = SWAP + card
-        n += can_swap if keeps_swap(params, state, me, card) else 0
+        n += can_swap if not pruned or keeps_swap(params, state, me, card) else 0
     return n
+
+
+@rule
+def legal_actions(params, state, out):
+    """All legal actions, in the reference's order."""
+    return _list_actions(params, state, out, False)
+
+
+@rule
+def candidates(params, state, out):
+    """The legal actions without useless infernos and, in the reference's reading, without swaps of single cards."""
+    return _list_actions(params, state, out, True)
 
 
 @rule

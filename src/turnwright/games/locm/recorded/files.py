@@ -4,18 +4,17 @@ The header holds the seeds, the draft and the setup; a step the action tried and
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from functools import partial
 from os import PathLike
 
 import numpy as np
 
-from turnwright.core.errors import TurnwrightError
 from turnwright.core.game import NotationError
 from turnwright.games.locm.engine.cards import CARD_COUNT
 from turnwright.games.locm.engine.state import CHOICES, END, ROUNDS
 from turnwright.games.locm.notation import action_of
 from turnwright.games.locm.recorded.replay import NO_ACTION, START
-from turnwright.games.record_files import Json, RecordingError, read_lines
+from turnwright.games.record_files import Json, RecordedLines, RecordingError, read_games
 
 _KEYS: dict[str, dict[str, type]] = {
     "game": {"id": str, "seeds": dict, "predefined_draft": bool, "draft": list, "picks": list, "init": dict},
@@ -30,17 +29,8 @@ _PLAYER_KEYS = (
 _VERBS = ("SUMMON", "ATTACK", "USE")
 
 
-@dataclass(frozen=True, kw_only=True)
-class RecordedGame:
-    """A recorded game, its lines as they are in the file."""
-
-    file: str
-    number: int
-    """Of the header's line in that file; the others follow without gaps."""
-    header: Json
-    steps: tuple[Json, ...]
-    """What was tried, and the states before and after it."""
-    end: Json
+class RecordedGame(RecordedLines):
+    """A recorded game: a header with seeds, draft and setup; what was tried, and the states before and after it."""
 
     @property
     def seeds(self) -> tuple[int, int, int]:
@@ -61,13 +51,7 @@ class RecordedGame:
     @property
     def actions(self) -> np.ndarray:
         """What was tried, in order: actions, `START`, or `NO_ACTION` where the words mean none."""
-        actions = []
-        for index, step in enumerate(self.steps):
-            try:
-                actions.append(read_action(step["action"]))
-            except TurnwrightError as error:
-                raise RecordingError(self.file, self.number + 1 + index, error) from error
-        return np.array(actions, dtype=np.int64)
+        return np.array(self.of_steps(lambda step: read_action(step["action"])), dtype=np.int64)
 
 
 def read_action(text: str) -> int:
@@ -85,39 +69,11 @@ def read_action(text: str) -> int:
 
 def read_recordings(path: str | PathLike[str], progress: Callable[[int], None] | None = None) -> Iterator[RecordedGame]:
     """The games of a file, one after another. `progress` is told how many bytes of it were read."""
-    header: Json | None = None
-    start, number = 0, 0
-    steps: list[Json] = []
-    for number, line in read_lines(path, progress):
-        kind = _check_line(path, number, line)
-        if kind == "game":
-            if header is not None:
-                raise RecordingError(path, number, f"a game begins before the one of line {start} has its end line")
-            header, start, steps = line, number, []
-        elif header is None:
-            raise RecordingError(path, number, f"a line {kind!r} stands outside a game; a line 'game' must come first")
-        elif kind == "step":
-            steps.append(line)
-        else:
-            yield RecordedGame(file=str(path), number=start, header=header, steps=tuple(steps), end=line)
-            header = None
-    if header is not None:
-        raise RecordingError(path, number, f"the file ends inside the game of line {start}; it may have been cut off")
-    if number == 0:
-        raise RecordingError(path, 1, "the file is empty; it should hold recorded games")
+    return read_games(path, _KEYS, partial(_check_line, path), RecordedGame, progress=progress)
 
 
-def _check_line(path: str | PathLike[str], number: int, line: Json) -> str:
-    """The kind of a line, once it is known to have what that kind needs."""
-    kind = line.get("t")
-    if not isinstance(kind, str) or kind not in _KEYS:
-        raise RecordingError(path, number, f"the line is of kind {kind!r}; it must be one of {', '.join(_KEYS)}")
-    for key, wanted in _KEYS[kind].items():
-        if type(line.get(key)) is not wanted:
-            given = repr(str(line[key])[:40]) if key in line else "missing"
-            raise RecordingError(
-                path, number, f"{key!r} of the {kind} line is {given}; a {wanted.__name__} is expected"
-            )
+def _check_line(path: str | PathLike[str], number: int, kind: str, line: Json) -> None:
+    """Refuse a line whose values cannot be."""
     for key in ("init", "before", "after"):
         if key in line and line[key] is not None:
             _check_state(path, number, key, line[key])
@@ -125,7 +81,6 @@ def _check_line(path: str | PathLike[str], number: int, line: Json) -> str:
         _check_header(path, number, line)
     if kind == "step" and line["ok"] and type(line.get("after")) is not dict:
         raise RecordingError(path, number, "a step that was played needs a state 'after'")
-    return kind
 
 
 def _check_header(path: str | PathLike[str], number: int, line: Json) -> None:

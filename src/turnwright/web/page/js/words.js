@@ -8,6 +8,11 @@ export function playerWords(seat, { short = false } = {}) {
   return seat.budget ? `${name} · ${seat.budget.replace(/^(\d+)000ms$/, "$1 s").replace(/ms$/, " ms")}` : name;
 }
 
+/** The players of a stored game, as `playerWords` takes them. */
+export function playersOf({ first, second, budgets }) {
+  return [first, second].map((agent, seat) => ({ agent, budget: budgets[seat] }));
+}
+
 export function number(value, digits = 0) {
   if (value === null || value === undefined) return "–";
   if (Math.abs(value) < 10 && !Number.isInteger(value)) return value.toFixed(3);

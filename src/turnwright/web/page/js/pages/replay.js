@@ -9,7 +9,7 @@ import { loadGame } from "../games/kits.js";
 import { Log } from "../log.js";
 import { wish } from "../memory.js";
 import { Review } from "../review.js";
-import { effectWords, dateWords, number, outcomeWords, playerWords } from "../words.js";
+import { effectWords, dateWords, number, outcomeWords, playersOf, playerWords } from "../words.js";
 
 export async function show(main, stored) {
   document.title = `Game ${stored} · Turnwright`;
@@ -25,7 +25,7 @@ class ReplayPage {
     this.turns = new Map();
     this.playing = false;
     this.regrets = [];
-    this.names = game.players.map((player) => playerWords(player));
+    this.names = playersOf(game).map((player) => playerWords(player));
     this.table = new Table(kit, rules);
     this.log = new Log((turn) => this.go(turn, 0));
     this.caption = el("p", { class: "status", role: "status" });
@@ -37,7 +37,7 @@ class ReplayPage {
       this.#drawGraph();
       this.#drawLog();
     });
-    const winner = outcomeWords(game.outcome, { ending: game.forfeit || "played", reason: game.reason });
+    const winner = outcomeWords(game.outcome, { ending: game.forfeit || "played", reason: game.ending ?? "" });
     put(main, el("h1", { class: "unseen" }, `Game ${stored}`), el("div", { class: "game" },
       el("div", { class: "table" }, this.caption, this.table.element,
         el("div", { class: "controls" },

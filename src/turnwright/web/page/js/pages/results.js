@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { el, failure, put } from "../dom.js";
-import { dateWords, number, playerWords } from "../words.js";
+import { dateWords, number, playersOf, playerWords } from "../words.js";
 
 const PAGE = 30;
 
@@ -23,7 +23,7 @@ export async function show(main) {
       const query = new URLSearchParams({ agent: filter.value.trim(), limit: PAGE, ...(last ? { before: last } : {}) });
       const found = await get(`/api/stored-games?${query}`);
       rows.append(...found.games.map(gameRow));
-      last = found.games.at(-1)?.number ?? last;
+      last = found.games.at(-1)?.id ?? last;
       more.hidden = found.games.length < PAGE;
       all.textContent = `${number(found.all)} games in the store`;
       if (!rows.children.length) rows.append(el("tr", {}, el("td", { colspan: 5, class: "soft" }, "No games yet.")));
@@ -47,9 +47,10 @@ export async function show(main) {
 }
 
 export function gameRow(game) {
-  const winner = game.outcome === 0 ? "draw" : playerWords(game.players[game.outcome > 0 ? 0 : 1], { short: true });
-  return el("tr", {}, el("td", {}, el("a", { href: `/replay/${game.number}` }, `#${game.number}`)),
-    el("td", { class: "players" }, game.players.map((player) => playerWords(player)).join(" – ")),
-    el("td", {}, winner, game.forfeit ? el("span", { class: "soft" }, game.forfeit === "resigned" ? " (resigned)" : " (forfeit)") : game.reason ? el("span", { class: "soft" }, ` (${game.reason})`) : null),
+  const players = playersOf(game);
+  const winner = game.outcome === 0 ? "draw" : playerWords(players[game.outcome > 0 ? 0 : 1], { short: true });
+  return el("tr", {}, el("td", {}, el("a", { href: `/replay/${game.id}` }, `#${game.id}`)),
+    el("td", { class: "players" }, players.map((player) => playerWords(player)).join(" – ")),
+    el("td", {}, winner, game.forfeit ? el("span", { class: "soft" }, game.forfeit === "resigned" ? " (resigned)" : " (forfeit)") : game.ending ? el("span", { class: "soft" }, ` (${game.ending})`) : null),
     el("td", { class: "number" }, number(game.turns)), el("td", { class: "soft small" }, dateWords(game.started)));
 }
