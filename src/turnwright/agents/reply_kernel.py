@@ -16,8 +16,17 @@ from typing import NamedTuple
 import numpy as np
 
 from turnwright.agents.choice_kernel import Workspace, greedy_choice, is_won
-from turnwright.agents.constants import NONE, REPAIR_GREEDILY, REPAIR_RANDOMLY
-from turnwright.agents.genome_kernel import ANY, answer_genome, cross_genomes, make_genome, mutate_genome, offer_genome
+from turnwright.agents.constants import NONE
+from turnwright.agents.genome_kernel import (
+    ANY,
+    REPAIR_GREEDILY,
+    REPAIR_RANDOMLY,
+    answer_genome,
+    cross_genomes,
+    make_genome,
+    mutate_genome,
+    offer_genome,
+)
 from turnwright.agents.oep_kernel import lowest_survivor, mutation_point, select
 from turnwright.agents.search_kernel import Search
 from turnwright.core.borrowed import borrowed

@@ -22,6 +22,11 @@ class BlockLibrary(JITCodeLibrary):
     def codegen(self) -> Any:
         return _NOWHERE
 
+    def _optimize_final_module(self) -> None:
+        """Only what makes it smaller: callers take it over and optimise it again, with themselves around it."""
+        passes, builder = self._codegen._module_pass_manager(loop_vectorize=False, slp_vectorize=False, opt=1, cost="cheap")
+        passes.run(self._final_module, builder)
+
     def _finalize_final_module(self) -> None:
         self._finalize_dynamic_globals()
         self._verify_declare_only_symbols()
