@@ -19,7 +19,7 @@ from turnwright.agents.oep_kernel import mutation_point
 from turnwright.agents.search_kernel import Search
 from turnwright.core.borrowed import borrowed
 from turnwright.core.compiled import entry, inlined, rule
-from turnwright.core.control_kernel import answer, is_spent
+from turnwright.core.control_kernel import answer, is_late, is_spent
 from turnwright.core.rng import below, uniform
 
 MAX_DEPTH = 64
@@ -121,6 +121,12 @@ def most_visited(nodes):
     return best
 
 
+@rule
+def must_stop(control):
+    """Whether the budget is spent. A greedy turn may take milliseconds, so the clock is read every time."""
+    return is_spent(control) or is_late(control)
+
+
 @inlined
 def breed_turn(search, tree, node, row, sign):
     """Write a new turn for a node, whose state is in `here`, to a row, and play it; its length.
@@ -148,7 +154,8 @@ def breed_turn(search, tree, node, row, sign):
                 turns[before, i] = turns[source, i]
             at = max(0, mutation_point(search, turns, before, length))
             length, _ = mutate_genome(search, turns, row, (before, length), at, ANY, s.repair)
-        if child_with(nodes, node, search.game.state_hash(search.work.playing[0])) == NONE:
+        is_known = child_with(nodes, node, search.game.state_hash(search.work.playing[0])) != NONE
+        if not is_known or must_stop(search.control):
             break
     return length
 
@@ -191,7 +198,7 @@ def grow_turns(game, states, control, settings, tree, work):
     look = np.float64(_FIRST_LOOK)
     forced = game.must_end(states[0], search.work.actions)
 
-    while nodes[ROOT].children == 0 or not is_spent(c):
+    while nodes[ROOT].children == 0 or not must_stop(c):
         here[0] = search.start[0]
         node = np.int64(ROOT)
         depth = 0
