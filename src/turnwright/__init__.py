@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from turnwright.agents.base import Agent, Report, Turn
     from turnwright.agents.registry import agent, agent_names
+    from turnwright.arena.ladder import LadderResult, ladder
     from turnwright.arena.match import MatchResult, match
     from turnwright.arena.tournament import TournamentResult, tournament
     from turnwright.core.budget import Budget
@@ -29,6 +30,7 @@ __all__ = [
     "Agent",
     "Budget",
     "IllegalActionError",
+    "LadderResult",
     "MatchResult",
     "Report",
     "State",
@@ -40,6 +42,7 @@ __all__ = [
     "agent_names",
     "game",
     "game_names",
+    "ladder",
     "match",
     "state",
     "tournament",
@@ -48,6 +51,7 @@ __all__ = [
 _PLACES = {
     "turnwright.agents.base": ("Agent", "Report", "Turn"),
     "turnwright.agents.registry": ("agent", "agent_names"),
+    "turnwright.arena.ladder": ("LadderResult", "ladder"),
     "turnwright.arena.match": ("MatchResult", "match"),
     "turnwright.arena.tournament": ("TournamentResult", "tournament"),
     "turnwright.core.budget": ("Budget",),

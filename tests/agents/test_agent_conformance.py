@@ -42,6 +42,9 @@ VARIANTS = (
     "emcts:order=listed,result=best_seen,exploration=0.5",
     "emcts:rollouts=2,rollout_policy=meta",
     "fh_emcts:horizon=12",
+    "tbets:repair=random,exploration=0.5",
+    "ntboe:pairs=yes,repair=greedy,neighbours=20",
+    "hybrid:turns=5,refuted=3,rollout_combine=mean,rollouts=4",
     "permutation_oep:swaps=3",
     "permutation_emcts:exploration=0.5,phases=3,result=best_seen",
 )

@@ -11,7 +11,10 @@ from turnwright.agents.registry import agent
 from turnwright.agents.search import shared_out
 from turnwright.core.budget import BudgetError
 
-SEARCHES = ("greedy_turn", "mcts", "oep", "emcts", "fh_emcts", "permutation_oep", "permutation_emcts")
+SEARCHES = (
+    "greedy_turn", "mcts", "oep", "emcts", "fh_emcts", "tbets", "ntboe", "hybrid",
+    "permutation_oep", "permutation_emcts",
+)  # fmt: skip
 LONG = 10.0**7
 
 

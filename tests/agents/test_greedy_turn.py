@@ -11,6 +11,7 @@ SMALL = (
     "hero_academy:map=a-tiny,deck=TINY,action_points=2",
     "hero_academy:map=a-tiny,deck=TINY,action_points=3,pruning=reference,evaluation=reference",
 )
+LARGER = "hero_academy:action_points=3"
 VARIANTS = (
     "visited=all",
     "visited=all,sort=root",
@@ -71,6 +72,26 @@ def test_remembering_everything_looks_at_every_end_once(small_turns):
         report = agent("greedy_turn:visited=all,win_probe=0").plan(state.view()).report
         assert report.unique == report.iterations == report.evaluations == distinct
         assert agent("greedy_turn:visited=inner,win_probe=0").plan(state.view()).report.iterations >= distinct
+
+
+@pytest.mark.parametrize("currency", ["iterations", "evaluations", "steps"])
+def test_a_counted_budget_leaves_room_for_the_states_inside_turns(currency, midgame):
+    """They are remembered besides the ends that are counted: no end is looked at twice."""
+    state = midgame(LARGER, 1, seed=2)[0]
+    whole = agent("greedy_turn:visited=all,win_probe=0").plan(state.view()).report
+    assert whole.unique == 34_397
+    budget = Budget(**{currency: getattr(whole, currency) + 1})
+    report = agent("greedy_turn:visited=all,win_probe=0").plan(state.view(), budget).report
+    assert report.exhausted
+    assert report.unique == whole.unique
+
+
+def test_a_full_table_counts_no_unique_ends(midgame):
+    """It may look at an end twice; the report claims nothing."""
+    state = midgame(LARGER, 1, seed=2)[0]
+    report = agent("greedy_turn:visited=all,win_probe=0,table=500").plan(state.view()).report
+    assert report.exhausted
+    assert (report.unique, report.iterations > 500) == (0, True)
 
 
 def test_reaches_every_recorded_optimum(positions):

@@ -24,7 +24,8 @@ import json, sys
 from turnwright import Budget
 from turnwright.conformance.agent import check_agent
 games, agents = json.loads(sys.argv[1])
-check = lambda agent, game: [str(finding) for finding in check_agent(agent, game, budget=Budget(iterations=4))]
+budget = Budget(iterations=4, steps=150)  # one iteration of ntboe alone plays 150 turns
+check = lambda agent, game: [str(finding) for finding in check_agent(agent, game, budget=budget)]
 print(json.dumps({f"{agent} in {game}": check(agent, game) for game in games for agent in agents}))
 """
 

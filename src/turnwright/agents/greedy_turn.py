@@ -7,11 +7,12 @@ from typing import ClassVar, Literal
 import numpy as np
 
 from turnwright.agents.base import Turn
-from turnwright.agents.greedy_turn_kernel import SORT_NONE, search_turns
+from turnwright.agents.greedy_turn_kernel import SORT_NONE, BestTurns, Memory, search_turns
 from turnwright.agents.memory import Rooms, expected_nodes, new_workspace
 from turnwright.agents.search import SearchAgent, finished, run_parts, shared_out, start_clock, waiting_controls
 from turnwright.agents.settings import RolloutSettings, at_least
 from turnwright.core.budget import Budget
+from turnwright.core.control_kernel import MAX_TURN
 from turnwright.core.hash_table import KEY
 from turnwright.core.rng import generator
 from turnwright.core.spec import SpecError
@@ -35,7 +36,8 @@ class GreedyTurnSettings(RolloutSettings):
     """Which states are remembered, so that they are looked at once: all of them, which also counts the unique ends of
     the turn; those inside the turn, which is faster because looking an end up costs more than evaluating it; none."""
     table: int = 1 << 25
-    """The most states remembered; beyond it the search goes on without remembering new ones."""
+    """The most states remembered; beyond it the search goes on without remembering new ones, and no longer counts
+    unique ends."""
     shares: int = 1
     """Parts that the root's actions are dealt out to, each with its own table and share of the budget."""
 
@@ -66,15 +68,15 @@ class GreedyTurn(SearchAgent):
             longest = min(longest, REFERENCE_LENGTH)
             options[0].sorting = SORT_NONE
         seed = int(rng[0])
-        most = [expected_nodes(part, self.settings.table) for part in shared_out(budget, shares)]
+        most = [most_states(part, self.settings.table) for part in shared_out(budget, shares)]
         rooms = [self._rooms.take(table=keys) for keys in most]
 
         def search_share(share: int) -> None:
             if share >= self.settings.threads:
                 start_clock(controls[share])
-            seen = rooms[share].new_table(most[share])
+            memory = Memory(rooms[share].new_table(most[share]), new_best_turns(0))
             work = new_workspace(state, generator(seed, share))
-            search_turns(state.game, state.records, controls[share], options, share, longest, seen, work)
+            search_turns(state.game, state.records, controls[share], options, share, longest, memory, work)
 
         jobs = [partial(search_share, share) for share in range(shares)]
         run_parts(jobs, self.settings.threads, controls)
@@ -82,3 +84,24 @@ class GreedyTurn(SearchAgent):
         for control in controls:  # an end that the player plays is not counted
             control[0].depth_max = min(longest, state.game.max_turn - int(state.may_end))
         return finished(state, controls)
+
+
+def most_states(budget: Budget, most: int) -> int:
+    """More states than the search will remember, or as many as it may.
+
+    Those inside the turn are remembered too. Leaves, which iterations and evaluations count, do not bound them: many
+    orders of the same actions have one end. Every state takes a step and some time.
+    """
+    if budget.steps is None and budget.milliseconds is None:
+        return most
+    return expected_nodes(Budget(steps=budget.steps, milliseconds=budget.milliseconds), most)
+
+
+def new_best_turns(number: int) -> BestTurns:
+    """Room for that many of the best turns."""
+    return BestTurns(
+        turns=np.zeros((number, MAX_TURN), dtype=np.int32),
+        lengths=np.zeros(number, dtype=np.int64),
+        values=np.full(number, -np.inf),
+        lowest=np.array([-np.inf if number else np.inf]),
+    )

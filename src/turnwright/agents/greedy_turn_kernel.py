@@ -10,7 +10,7 @@ from turnwright.agents.search_kernel import Search
 from turnwright.core.borrowed import borrowed
 from turnwright.core.compiled import entry, inlined, rule
 from turnwright.core.control_kernel import MAX_TURN, is_spent, offer
-from turnwright.core.hash_table import add
+from turnwright.core.hash_table import Table, add, is_full
 
 SORT_ALL, SORT_ROOT, SORT_NONE = range(3)
 """`sort`."""
@@ -35,12 +35,44 @@ class Children(NamedTuple):
     keys: np.ndarray
 
 
+class BestTurns(NamedTuple):
+    """The best turns so far, as many as there is room for, in no order. They lack an end that is forced."""
+
+    turns: np.ndarray
+    """A row for every turn."""
+    lengths: np.ndarray
+    values: np.ndarray
+    """Minus infinity where there is no turn yet."""
+    lowest: np.ndarray
+    """What a turn must be worth more than to be kept; infinite where there is no room at all."""
+
+
+class Memory(NamedTuple):
+    """What a search remembers."""
+
+    seen: Table
+    """The set of states."""
+    best: BestTurns
+
+
+@rule
+def keep_turn(best, value, turn, length):
+    """Keep a turn in place of the lowest one."""
+    place = np.argmin(best.values)
+    for i in range(length):
+        best.turns[place, i] = turn[i]
+    best.lengths[place], best.values[place] = length, value
+    best.lowest[0] = best.values.min()
+
+
 @inlined
-def leaf(search, state, turn, length):
-    """An end of the turn: judge it before the turn is ended, and tell of it."""
+def leaf(search, best, state, turn, length):
+    """An end of the turn: judge it before the turn is ended, keep it, and tell of it."""
     game, c = search.game, search.control
     c.iterations += 1
     value = judge(game, state, search.me, search.settings, c, search.work)
+    if value > best.lowest[0]:
+        keep_turn(best, value, turn, length)
     if value > c.best_value or c.best_length == 0:
         if not game.is_over(state) and game.player(state) == search.me:
             search.work.scratch[0] = state
@@ -75,9 +107,10 @@ def all_leaves(search, state, level, children):
 
 
 @entry
-def search_turns(game, states, control, settings, share, longest, seen, work):
-    """Depth-first over the turn. Actions of the root are taken in turns by the shares. `seen` is a set of states."""
-    seen = borrowed(seen)
+def search_turns(game, states, control, settings, share, longest, memory, work):
+    """Depth-first over the turn. Actions of the root are taken in turns by the shares."""
+    memory = borrowed(memory)
+    seen, best = memory.seen, memory.best
     search = Search(game, borrowed(states), game.player(states[0]), settings[0], control[0], borrowed(work))
     c, s, me, keys = search.control, search.settings, search.me, search.work.keys
     end = game.end_action()
@@ -110,7 +143,7 @@ def search_turns(game, states, control, settings, share, longest, seen, work):
                     break
                 if s.visited != SEE_ALL or add(seen, children.keys[i]):
                     turn[depth] = actions[depth, i]
-                    leaf(search, children.states[i], turn, depth + 1)
+                    leaf(search, best, children.states[i], turn, depth + 1)
             if is_spent(c):
                 break
             depth -= 1
@@ -119,7 +152,7 @@ def search_turns(game, states, control, settings, share, longest, seen, work):
         nexts[depth] += step
         turn[depth] = action
         if action == end:
-            leaf(search, state, turn, depth)
+            leaf(search, best, state, turn, depth)
             continue
         child = depth + 1
         levels[child] = state
@@ -130,7 +163,7 @@ def search_turns(game, states, control, settings, share, longest, seen, work):
         if remembered and not add(seen, game.state_hash(levels[child])):
             continue
         if last:
-            leaf(search, levels[child], turn, child)
+            leaf(search, best, levels[child], turn, child)
             continue
         counts[child] = choices(game, levels[child], actions[child])
         if s.sorting == SORT_ALL:
@@ -138,4 +171,5 @@ def search_turns(game, states, control, settings, share, longest, seen, work):
         nexts[child] = 0
         depth = child
     c.exhausted = 1 if depth < 0 else 0
-    c.unique = c.iterations if s.visited == SEE_ALL else 0
+    # A full table lets an end be looked at twice.
+    c.unique = c.iterations if s.visited == SEE_ALL and not is_full(seen) else 0

@@ -14,12 +14,15 @@ from turnwright.agents.emcts import Emcts, FhEmcts
 from turnwright.agents.from_file import foreign_agent
 from turnwright.agents.greedy_action import GreedyAction
 from turnwright.agents.greedy_turn import GreedyTurn
+from turnwright.agents.hybrid import Hybrid
 from turnwright.agents.mcts import Mcts
+from turnwright.agents.ntboe import Ntboe
 from turnwright.agents.oep import Oep
 from turnwright.agents.permutation import NoAi, PermutationEmcts, PermutationOep, PermutationRandom
 from turnwright.agents.random import RandomAgent
 from turnwright.agents.reply import Reply
 from turnwright.agents.search import SearchAgent
+from turnwright.agents.tbets import Tbets
 from turnwright.core.errors import TurnwrightError, in_one_line
 from turnwright.core.installed import AGENTS, installed_class, installed_names
 from turnwright.core.plain_data import read_settings
@@ -38,6 +41,7 @@ _CLASSES: dict[str, type[SearchAgent]] = {
     kind.name: kind
     for kind in (
         RandomAgent, GreedyAction, GreedyTurn, Mcts, Oep, Emcts, FhEmcts, Reply,
+        Tbets, Ntboe, Hybrid,
         NoAi, PermutationRandom, PermutationOep, PermutationEmcts,
     )
 }  # fmt: skip

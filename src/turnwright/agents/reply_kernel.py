@@ -492,7 +492,7 @@ def answer_best(duel):
 
 @rule
 def tell_reply(duel, place):
-    """Tell the control record of the reply that leaves least of a candidate, as it would be played in the first world."""
+    """Tell the control record of the reply that leaves least of a candidate, as played in the first world."""
     c, archive, control = duel.candidates, duel.archive, duel.own.control
     at = place * duel.worlds.size
     control.reply_length = 0

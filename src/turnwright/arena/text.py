@@ -1,7 +1,8 @@
-"""Results as text for people: the score of a match, and a cross table."""
+"""Results as text for people: the score of a match, a cross table, and a skill ladder."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from io import StringIO
 
 from rich.box import SIMPLE_HEAD
@@ -61,14 +62,54 @@ def cross_table_text(table: CrossTable, title: str, width: int = WIDE) -> str:
         cells = [_cell(row[other], int(played[other])) for other in places]
         elo = f"{table.ratings.elo[place]:+.0f}\n±{table.ratings.errors[place]:.0f}"
         drawn.add_row(str(rank), escape(str(table.players[place])), *cells, _cell(row.sum(), int(played.sum())), elo)
+    return "\n".join([*_lines_of(drawn, width), *_remarks(table)])
+
+
+@dataclass(frozen=True)
+class LadderRow:
+    """An agent of a ladder, for a table."""
+
+    agent: str
+    rungs: list[int]
+    """Its places among the ratings, the lowest budget first."""
+    steps: list[Score]
+    """How every budget but the last did against the next one."""
+
+
+def ladder_text(table: CrossTable, rows: Sequence[LadderRow], budgets: Sequence[str], title: str, width: int) -> str:
+    """Ratings by agent and budget, and how every budget did against the one before; forfeits and overruns below."""
+    drawn = Table(title=escape(title), title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_lines=True)
+    drawn.add_column("agent", overflow="fold", min_width=13)
+    for budget in budgets:
+        drawn.add_column(budget, justify="center", no_wrap=True)
+    for row in rows:
+        cells = []
+        for number, rung in enumerate(row.rungs):
+            elo = f"{table.ratings.elo[rung]:+.0f} ±{table.ratings.errors[rung]:.0f}"
+            cells.append(elo if number == 0 else f"{elo}\n{_step_up(row.steps[number - 1])}")
+        drawn.add_row(escape(row.agent), *cells)
+    return "\n".join([*_lines_of(drawn, width), *_remarks(table)])
+
+
+def _step_up(score: Score) -> str:
+    """The score of a higher budget, from the score of the lower one against it."""
+    if score.paired.share is None:
+        return ""
+    low, high = score.paired.interval
+    return f"{100 * (1 - score.paired.share):.0f} ({100 * (1 - high):.0f}–{100 * (1 - low):.0f})"
+
+
+def _lines_of(drawn: Table, width: int) -> list[str]:
     page = StringIO()
     Console(file=page, width=width, color_system=None, highlight=False, emoji=False).print(drawn)
-    lines = [line.rstrip() for line in page.getvalue().rstrip().splitlines()]
-    if table.ratings.statement:
-        lines.append(table.ratings.statement)
-    return "\n".join(
-        [*lines, *forfeit_lines([score for _, _, score in table.scores]), *overrun_lines(table.overrun_ms)]
-    )
+    return [line.rstrip() for line in page.getvalue().rstrip().splitlines()]
+
+
+def _remarks(table: CrossTable) -> list[str]:
+    """What has to be said below a table."""
+    statement = [table.ratings.statement] if table.ratings.statement else []
+    forfeits = forfeit_lines([score for _, _, score in table.scores])
+    return [*statement, *forfeits, *overrun_lines(table.overrun_ms)]
 
 
 def forfeit_lines(scores: Sequence[Score]) -> list[str]:

@@ -4,7 +4,7 @@
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
@@ -67,9 +67,12 @@ class Tournament:
 
     @cached_property
     def _matches(self) -> list[tuple[int, int, Pairing]]:
+        return [(one, other, self._pairing(one, other)) for one, other in self.meetings()]
+
+    def meetings(self) -> Iterable[tuple[int, int]]:
+        """Who meets whom, by their places."""
         everyone = range(len(self.players))
-        places = combinations(everyone, 2) if self.format == "round_robin" else ((0, other) for other in everyone[1:])
-        return [(one, other, self._pairing(one, other)) for one, other in places]
+        return combinations(everyone, 2) if self.format == "round_robin" else ((0, other) for other in everyone[1:])
 
     def _pairing(self, one: int, other: int) -> Pairing:
         return Pairing(

@@ -58,6 +58,7 @@ COMMANDS: dict[str, Place] = {
     "demo": _place(PLAYING, "cli.demo"),
     "match": _place(PLAYING, "cli.match"),
     "tournament": _place(PLAYING, "cli.tournament"),
+    "ladder": _place(PLAYING, "cli.ladder"),
     "serve": _place(PLAYING, "cli.serve"),
     "games": _place(LOOKING, "cli.games"),
     "agents": _place(LOOKING, "cli.agents"),

@@ -24,7 +24,8 @@ class BlockLibrary(JITCodeLibrary):
 
     def _optimize_final_module(self) -> None:
         """Only what makes it smaller: callers take it over and optimise it again, with themselves around it."""
-        passes, builder = self._codegen._module_pass_manager(loop_vectorize=False, slp_vectorize=False, opt=1, cost="cheap")
+        small = {"opt": 1, "loop_vectorize": False, "slp_vectorize": False}
+        passes, builder = self._codegen._module_pass_manager(cost="cheap", **small)
         passes.run(self._final_module, builder)
 
     def _finalize_final_module(self) -> None:

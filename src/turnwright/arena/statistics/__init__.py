@@ -1,6 +1,7 @@
 """How sure a result is, and how many games it takes: figures from counts alone, without games or stores."""
 
 from turnwright.arena.statistics.counts import GameCounts
+from turnwright.arena.statistics.doublings import Doublings, doublings_for_equal_strength
 from turnwright.arena.statistics.elo import EloDifference, elo_of_share, share_of_elo
 from turnwright.arena.statistics.intervals import (
     Interval,
@@ -20,6 +21,7 @@ from turnwright.arena.statistics.verdicts import Verdict, VerdictWord, verdict, 
 __all__ = [
     "Decision",
     "Design",
+    "Doublings",
     "EloDifference",
     "GameCounts",
     "Interval",
@@ -35,6 +37,7 @@ __all__ = [
     "bradley_terry",
     "chance_to_show",
     "difference_interval",
+    "doublings_for_equal_strength",
     "elo_of_share",
     "games_needed",
     "mean_difference_interval",
