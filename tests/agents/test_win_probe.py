@@ -10,7 +10,7 @@ from turnwright.agents.win_probe import win_at_hand
 
 GAMES = ("hero_academy:map=a-tiny,deck=TINY,action_points=3", "pairs")
 PLENTY = Budget(iterations=10**6)
-SEARCHES = ("greedy_turn", "mcts", "oep", "emcts", "fh_emcts")
+SEARCHES = ("greedy_turn", "mcts", "oep", "emcts")
 
 
 def shortest_win(state: State, most: int) -> int | None:
@@ -31,8 +31,16 @@ def weakened(state: State) -> State:
     return changed.under(state.game)
 
 
+def near_the_end(state: State) -> State:
+    """The same with crystals that a turn may break, but not one or two blows."""
+    changed = state.copy()
+    crystals = [square for square in range(64) if int(changed.records[0].crystals) >> square & 1]
+    changed.records[0].hp[crystals] = 700
+    return changed.under(state.game)
+
+
 @pytest.mark.parametrize("spec", GAMES)
-@pytest.mark.parametrize("longest", [1, 2])
+@pytest.mark.parametrize("longest", [1, 2, 3])
 def test_a_win_is_found_where_brute_force_finds_one(spec, longest, turn_starts, pairs):
     """And it is the shortest there is."""
     lengths = []
@@ -54,7 +62,7 @@ def test_a_win_is_found_where_brute_force_finds_one(spec, longest, turn_starts, 
 @pytest.mark.parametrize("spec", SEARCHES)
 def test_without_a_win_the_search_is_the_same(spec, midgame):
     """Only its steps are more, and a budget of steps is shared."""
-    for state in midgame("hero_academy", 3, seed=2):
+    for state in map(near_the_end, midgame("hero_academy", 3, seed=2)):
         assert shortest_win(state, 1) is None
         probing, plain = (
             agent(f"{spec}:win_probe={longest}").plan(state.view(), Budget(evaluations=3000), seed=1)
@@ -68,7 +76,7 @@ def test_without_a_win_the_search_is_the_same(spec, midgame):
 @pytest.mark.parametrize("spec", SEARCHES)
 def test_the_look_keeps_to_its_part_of_the_budget(spec, midgame):
     """A tenth of the steps, five for every evaluation or iteration; it stops where it is."""
-    state = midgame("hero_academy", 1, seed=2)[0]
+    state = near_the_end(midgame("hero_academy", 1, seed=2)[0])
     for budget, most in (("3000st", 300), ("40ev", 200), ("40it", 200), ("0st", 0), ("0it", 0)):
         report = agent(spec).plan(state.view(), Budget.parse(budget)).report
         assert report.probed <= most + 1
@@ -77,7 +85,7 @@ def test_the_look_keeps_to_its_part_of_the_budget(spec, midgame):
 
 def test_who_looks_for_wins(midgame):
     """Every search unless told not to; not what plays as published, nor what sees or seeks none."""
-    state = midgame("hero_academy", 1, seed=2)[0]
+    state = near_the_end(midgame("hero_academy", 1, seed=2)[0])
     looking = {
         spec: agent(spec).plan(state.view(), Budget(evaluations=2000)).report.probed > 0
         for spec in (
@@ -101,3 +109,11 @@ def test_a_tree_that_is_asked_for_is_grown_although_a_win_is_at_hand(pairs):
     assert alone.actions == studied.actions
     assert (alone.tree, alone.report.exhausted) == (None, True)
     assert studied.report.iterations == studied.tree["nodes"][0]["visits"] == 500
+
+
+def test_whole_turns_are_looked_at_and_none_where_no_win_is_in_reach(midgame):
+    """What the game's bound rules out costs nothing; elsewhere the look is bound by its part of the budget alone."""
+    state = midgame("hero_academy", 1, seed=2)[0]
+    reports = [agent("reply").plan(here.view(), Budget(iterations=60)).report for here in (state, near_the_end(state))]
+    assert reports[0].probed == 0
+    assert 0 < reports[1].probed <= 301

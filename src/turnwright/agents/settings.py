@@ -50,8 +50,9 @@ class SearchSettings:
     threads: int = 1
     """How many threads run the parts of a search; it changes the time, never the plan."""
     win_probe: int | None = None
-    """First look at all turns of up to this many actions for one that wins the game; 0: do not; none: 2, but 0 for
-    `random` and `variant=reference`, and 1 for `greedy_action` where it does not look at every action itself."""
+    """First look at all turns of up to this many actions for one that wins the game; 0: do not; none: 2, but whole
+    turns for `reply`, 0 for `random` and `variant=reference`, and 1 for `greedy_action` where it does not look at every
+    action itself."""
     answer: Literal["turn", "action"] = "turn"
     """turn: plan once a turn; action: play only the first action of a plan, and plan anew after it. Every plan has its
     share of what is left of the budget."""

@@ -57,6 +57,7 @@ SEARCHES = (
         iterations=100_000,
     ),
     SearchCost(name="emcts_genome", what="EMCTS", agent="emcts", iterations=5_000),
+    SearchCost(name="reply_candidate", what="Reply", agent="reply", iterations=5_000),
     SearchCost(name="fh_emcts_genome", what="FH-EMCTS", agent="fh_emcts", iterations=5_000),
 )
 

@@ -29,16 +29,20 @@ _FIGURES = {
     "depth_max": "tree depth, deepest",
     "completed": "actions filled in",
 }
+_STRONGEST, _BUDGET = "reply", "1s"
+"""Who plans if nobody is named, and how long."""
 _CURRENCIES = ("evaluations", "steps", "iterations")
 
 
 def plan(
-    agent: Annotated[str, typer.Option(help="Who plans, such as oep:population=50.")],
     state: StateArgument = None,
+    agent: Annotated[str, typer.Option(help="Who plans, such as oep:population=50.")] = _STRONGEST,
     game: GameOption = None,
     budget: Annotated[
         str | None,
-        typer.Option(help="How much it may think: 1s, 100ms, 5000ev, 5000st, 5000it.", show_default=False),
+        typer.Option(
+            help="How much it may think: 1s, 100ms, 5000ev, 5000st, 5000it.", show_default=f"{_BUDGET} for {_STRONGEST}"
+        ),
     ] = None,
     seed: Annotated[
         int,
@@ -57,6 +61,8 @@ def plan(
 ) -> None:
     """Plan a turn and tell how the search went."""
     player = turnwright.agent(agent)
+    if budget is None and agent == _STRONGEST:
+        budget = _BUDGET
     limit = None if budget is None else Budget.parse(budget)
     position = named_state(state, game, seed if state is None else None)
     if plot is not None:
@@ -101,14 +107,22 @@ def _as_dict(
         "turn": str(turn),
         "actions": list(turn.actions),
         "value": turn.value,
+        "reply": _reply_text(turn),
         "report": turn.report.as_dict(),
     }
+
+
+def _reply_text(turn: Turn) -> str | None:
+    """The reply that the agent fears, in notation."""
+    return turn.state.play(*turn.actions).turn_text(turn.reply) if turn.reply else None
 
 
 def _show(turn: Turn) -> None:
     out.print(str(turn), markup=False, soft_wrap=True)
     if turn.value is not None:
         out.print(f"value {turn.value:,.6g}")
+    if turn.reply:
+        out.print(f"fears {_reply_text(turn)}", markup=False, soft_wrap=True)
     report = turn.report
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     table.add_column()

@@ -51,6 +51,7 @@ _FAULTS = {
     kernel.UNREPEATABLE: ("playing {action} twice gives different states", "draw chance from the state, not elsewhere"),
     kernel.ORIGINAL_CHANGED: ("playing {action} on a copy, or asking its successor_value, changed the original", ""),
     kernel.SUCCESSOR: ("successor_value of {action} is not the evaluation after it", ""),
+    kernel.HOPELESS: ("may_win was false within a turn that won", "let it say no only where no turn can win"),
     kernel.ENDLESS: ("a random game had {number} actions and no end", "limit the number of turns"),
 }
 _ROOM = 1 << 16

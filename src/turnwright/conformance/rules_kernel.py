@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from turnwright.agents.choice_kernel import is_won
 from turnwright.core.compiled import entry, rule
 
 (
@@ -31,7 +32,8 @@ from turnwright.core.compiled import entry, rule
     ORIGINAL_CHANGED,
     SUCCESSOR,
     ENDLESS,
-) = range(26)
+    HOPELESS,
+) = range(27)
 """What can be found."""
 MARK = -(2**31)
 
@@ -210,7 +212,7 @@ def first_fault(game, states, out, tried, limits, rng):
     most, longest, games, steps, period, endings = limits
     for number in range(games):
         game.deal(states[0], rng)
-        state, me, length = states[0], game.player(states[0]), 0
+        state, me, length, hopeless = states[0], game.player(states[0]), 0, False
         for step in range(steps + 1):
             if game.outcome(state) < -1 or game.outcome(state) > 1:
                 return OUTCOME, np.int64(game.outcome(state))
@@ -236,9 +238,12 @@ def first_fault(game, states, out, tried, limits, rng):
             length += 1
             if length > longest:
                 return LONG_TURN, length
+            hopeless = hopeless or not game.may_win(state)
             states[0] = states[1]
+            if hopeless and is_won(game, state, me):
+                return HOPELESS, length
             if game.player(state) != me:
-                me, length = game.player(state), 0
+                me, length, hopeless = game.player(state), 0, False
         fault, which = _final_fault(game, state, out, tried, endings)
         if fault != FINE:
             return fault, which

@@ -8,7 +8,7 @@ from turnwright.core.state import State
 from turnwright.web.limits import Limits
 from turnwright.web.search_pool import Found, Search, SearchPool
 from turnwright.web.search_view import inside_of, wants_tree
-from turnwright.web.serialise import progress_data, shown_state, shown_steps
+from turnwright.web.serialise import progress_data, shown_reply, shown_state, shown_steps
 
 _LOOK = 0.1
 
@@ -35,6 +35,7 @@ def line_data(found: Found, seed: int) -> dict[str, Any]:
         "value": found.value,
         "evaluation": walk.after.evaluate(seat),
         "notation": walk.text,
+        "reply": shown_reply(walk.after, turn.reply),
         "steps": shown_steps(walk.start, walk.actions, walk.start.game.format_actions(walk)),
         "figures": found.figures,
         "curve": [list(point) for point in turn.report.curve],

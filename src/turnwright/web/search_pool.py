@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from turnwright.agents.base import Agent, Turn
-from turnwright.agents.search import best_turn, report_of
+from turnwright.agents.search import best_turn, expected_reply, report_of
 from turnwright.agents.turn_check import ask_and_walk
 from turnwright.arena.play_game import ready_agent
 from turnwright.core.budget import Budget
@@ -47,6 +47,8 @@ class Progress:
     """What the best turn so far is worth."""
     actions: tuple[int, ...] = ()
     """The best turn so far."""
+    reply: tuple[int, ...] = ()
+    """The answer to it that the search fears, if it looks for one."""
     figures: dict[str, float] | None = None
     """`FIGURES`, those that are not nought."""
     curve: tuple[tuple[int, float, float], ...] = ()
@@ -155,6 +157,7 @@ class Search:
             stage=self._stage,
             value=value if math.isfinite(value) else None,
             actions=best_turn(best),
+            reply=expected_reply(best),
             figures=figures,
             curve=report_of(best).curve,
         )

@@ -202,6 +202,21 @@ def shown_progress(game: LiveGame, progress: Progress, *, secret: bool) -> dict[
     return shown
 
 
+def shown_reply(after: State, reply: Sequence[int]) -> list[str]:
+    """The actions of an expected reply in notation, as far as they can be played.
+
+    A search that goes on may have changed its mind between telling of its turn and of the reply to it.
+    """
+    texts: list[str] = []
+    here, replier = after, after.player
+    for action in reply:
+        if here.is_over or here.player != replier or not here.accepts(action):
+            break
+        texts.append(here.action_text(action))
+        here = here.play(action)
+    return texts
+
+
 def progress_data(state: State, progress: Progress) -> dict[str, Any]:
     """A search's progress as plain data; the best turn so far also as places, to be drawn on the board."""
     board = board_of(state.game)
@@ -215,6 +230,7 @@ def progress_data(state: State, progress: Progress) -> dict[str, Any]:
         "value": progress.value,
         "actions": [ghost["action"] for ghost in ghosts],
         "ghosts": ghosts,
+        "reply": shown_reply(walk.after, progress.reply),
         "figures": progress.figures or {},
         "curve": [list(point) for point in progress.curve],
     }

@@ -71,6 +71,7 @@ class AnalysisLine(Answer):
     value: float | None = Field(description="What the agent thinks it is worth.")
     evaluation: float = Field(description="Of the position after it, for the player to move before it.")
     notation: str
+    reply: list[str] = Field(description="The opponent's actions that the agent fears; empty if it looked for none.")
     steps: list[Step]
     figures: dict[str, float]
     curve: list[tuple[int, float, float]] = Field(description="Evaluations, milliseconds and the best value by then.")

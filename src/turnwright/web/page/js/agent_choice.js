@@ -6,7 +6,7 @@ export const LEVELS = [
   ["random", "Random", "plays anything", { agent: "random" }],
   ["easy", "Easy", "greedy, one action at a time", { agent: "greedy_action" }],
   ["medium", "Medium", "evolves its turn for 0.1 s", { agent: "oep:diversity=tabu", budget: "100ms" }],
-  ["strong", "Strong", "evolves its turn for 1 s", { agent: "oep:diversity=tabu", budget: "1s" }],
+  ["strong", "Strong", "answers your replies for 1 s", { agent: "reply", budget: "1s" }],
   ["custom", "Any agent …", "with any budget", null],
 ];
 
@@ -15,7 +15,7 @@ export class AgentChoice {
   constructor(name, agents, { level = "medium", levels = true } = {}) {
     this.agents = agents;
     this.level = levels ? level : "custom";
-    this.custom = { agent: "oep", budget: "500ms", settings: "diversity=tabu" };
+    this.custom = { agent: "reply", budget: "500ms", settings: "" };
     this.more = el("div", { class: "row" });
     this.element = el("div", { class: "stack" },
       levels && el("fieldset", {}, el("legend", {}, "Agent"), el("div", { class: "choices" }, LEVELS.map(([value, words, more]) =>

@@ -3,7 +3,7 @@
 import { searchCurve } from "./chart.js";
 import { el, put } from "./dom.js";
 import { insideOf } from "./search_view.js";
-import { figureList } from "./search_progress.js";
+import { feared, figureList } from "./search_progress.js";
 import { number, signed } from "./words.js";
 
 export class FoundTurns {
@@ -53,7 +53,7 @@ export class FoundTurns {
 
   #report(line) {
     const curves = line.parts.length ? line.parts : [line.curve];
-    return el("div", {}, el("h3", {}, "Search"), curves.some((curve) => curve.length) ? searchCurve(curves, { until: line.figures.milliseconds }) : null, figureList(line.figures),
+    return el("div", {}, line.reply.length ? feared(line.reply) : null, el("h3", {}, "Search"), curves.some((curve) => curve.length) ? searchCurve(curves, { until: line.figures.milliseconds }) : null, figureList(line.figures),
       el("p", { class: "small soft" }, `The agent's own value: ${number(line.value)}${line.exhausted ? "; it looked at everything there was" : ""}`),
       insideOf(line, async (actions, button) => this.#walk(await this.played(actions), button)));
   }

@@ -11,7 +11,7 @@ export class Review {
     this.changed = changed;
     this.regrets = [];
     this.status = el("p", { class: "soft small" }, "Every turn is compared with the best one that an agent finds, judged by the evaluation at the end of the turn.");
-    this.agent = el("select", { "aria-label": "Agent" }, ["oep:diversity=tabu", "greedy_turn", "mcts", "emcts"]
+    this.agent = el("select", { "aria-label": "Agent" }, ["reply", "oep:diversity=tabu", "greedy_turn", "mcts", "emcts"]
       .filter((spec) => agents.some((one) => one.agent === spec.split(":")[0])).map((spec) => el("option", { value: spec }, spec)));
     this.budget = el("select", { "aria-label": "Budget" }, ["2000ev", "10kev", "50kev", "500ms"].map((text) => el("option", { value: text, selected: text === "10kev" }, text)));
     this.button = el("button", { type: "button", onclick: () => this.begin() }, "Review every turn");

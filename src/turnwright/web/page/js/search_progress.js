@@ -12,6 +12,11 @@ export function figureList(figures) {
   return el("div", { class: "figures" }, shown.filter(([name]) => figures[name]).map(([name, words]) => el("span", {}, el("b", {}, number(figures[name])), ` ${words}`)));
 }
 
+/** The reply that a search fears. */
+export function feared(reply) {
+  return el("p", {}, "Fears the reply ", el("span", { class: "mono" }, turnWords(reply)));
+}
+
 export class SearchProgress {
   constructor(heading) {
     this.body = el("div");
@@ -23,6 +28,7 @@ export class SearchProgress {
     const known = thought.value !== undefined && thought.value !== null;
     put(this.body, el("p", {}, `${who} ${STAGES[thought.stage] ?? ""}.`),
       known && el("p", {}, "Best so far ", el("b", {}, number(thought.value)), ": ", el("span", { class: "mono" }, turnWords(thought.actions))),
+      thought.reply?.length ? feared(thought.reply) : null,
       thought.curve?.length ? searchCurve([thought.curve], { until: thought.figures.milliseconds }) : null,
       figureList(thought.figures ?? {}));
   }

@@ -1,0 +1,80 @@
+"""The reply agent: turns that stand up to the opponent's answer."""
+
+import numpy as np
+import pytest
+
+import turnwright
+from turnwright import Budget
+from turnwright.agents.registry import agent
+
+WON_IN_FIVE = (
+    "hero_academy 50 2 5 b4X850,c2A600dh,e1K400,e5K932dh,g1k1200dh,g2x3800,g3a400,h1k1100h,h2c800,h4x3800,i3k1200dh "
+    "-/p2d -/- 13507/30473"
+)
+BUDGET = Budget(iterations=3000)
+
+
+@pytest.fixture(scope="module")
+def plans(midgame):
+    """Positions with the turns that the agent plans there, and those of the same search without replies."""
+    return [
+        (state, *(agent(spec).plan(state.view(), BUDGET, seed=1) for spec in ("reply", "reply:gather=1.0")))
+        for state in midgame("hero_academy", 6, seed=5)
+    ]
+
+
+def test_a_win_of_a_whole_turn_is_found(midgame):
+    """One unit walks twice and strikes three times; evolution with any budget here misses it nearly always."""
+    state = turnwright.state(WON_IN_FIVE)
+    turn = agent("reply").plan(state.view(), Budget(iterations=20_000), seed=0)
+    after = state.play(*turn.actions)
+    assert (after.is_over, after.outcome, after.ending) == (True, -1, "crystals")
+    assert turn.report.exhausted
+    assert not agent("reply:win_probe=2").plan(state.view(), Budget(iterations=500), seed=0).report.exhausted
+
+
+def test_the_feared_reply_is_a_legal_turn_of_the_opponent(plans):
+    for state, turn, _ in plans:
+        after = state.play(*turn.actions)
+        answered = after.play(*turn.reply)
+        assert answered.is_over or answered.player == state.player
+
+
+def test_without_replies_nothing_is_feared_and_turns_are_judged_as_they_stand(plans):
+    for state, _, alone in plans:
+        assert alone.reply == ()
+        assert alone.value == state.play(*alone.actions).evaluate(state.player)
+
+
+def test_a_turn_is_worth_at_most_what_the_feared_reply_leaves(midgame):
+    """Without a look at the own next turn, the value is that of the position after the reply."""
+    for state in midgame("hero_academy", 4, seed=6):
+        turn = agent("reply:follow=0").plan(state.view(), BUDGET, seed=2)
+        after = state.play(*turn.actions).play(*turn.reply)
+        assert turn.value == pytest.approx(after.evaluate(state.player))
+
+
+def test_turns_are_chosen_for_what_an_opponent_leaves_of_them(plans):
+    """Against a reply that is searched much longer, they are worth more than turns chosen as they stand."""
+    opponent = agent("oep:diversity=tabu,greedy=0.2,repair=greedy,population=24")
+
+    def after_reply(state, turn):
+        after = state.play(*turn.actions)
+        return after.play(*opponent.plan(after.view(), Budget(iterations=4000), seed=3).actions).evaluate(state.player)
+
+    gains = [after_reply(state, turn) - after_reply(state, alone) for state, turn, alone in plans]
+    assert np.mean(gains) > 0
+
+
+def test_worlds_are_shared_and_averaged(midgame):
+    """One search for all guesses: its iterations are those of one."""
+    state = midgame("hero_academy", 1, seed=7)[0]
+    turn = agent("reply:worlds=3").plan(state.view("hidden"), BUDGET, seed=1)
+    assert BUDGET.iterations <= turn.report.iterations <= BUDGET.iterations + 1
+    assert turn.report.parts == ()
+
+
+@pytest.mark.parametrize("setting", ["population=3", "follow=-1", "gather=1.5", "levels=0", "reply_population=2"])
+def test_bad_settings_are_refused(setting):
+    with pytest.raises(turnwright.TurnwrightError, match=setting.partition("=")[0]):
+        agent(f"reply:{setting}")
