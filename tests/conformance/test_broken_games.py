@@ -92,6 +92,16 @@ BROKEN = {
         [("        return 0\n    return 1 if state", "        return 3\n    return 1 if state")],
         "rules: ending is 3; it must be the place of a word in endings",
     ),
+    "wins that are ruled out": (
+        "pairs.py:Pairs",
+        [
+            (
+                "        ending=ending,\n",
+                "        ending=ending,\n        may_win=rule(lambda params, state: state.left > 1),\n",
+            )
+        ],
+        "rules: may_win was false within a turn that won",
+    ),
     "a field that is not there": (
         "pairs.py:Pairs",
         [("    state.left -= 1", "    state.losr -= 1")],

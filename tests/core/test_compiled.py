@@ -226,3 +226,15 @@ def test_what_is_compiled_is_named_with_its_game(tmp_path):
     finished = subprocess.run([sys.executable, "-c", code, pairs], env=environment, capture_output=True, text=True)
     assert finished.returncode == 0, finished.stderr
     assert f"state_kernel.deal for {pairs}:Pairs" in finished.stdout
+
+
+def test_a_building_block_is_not_called_from_python():
+    """It has no door for Python; a call would jump to nowhere."""
+    state = turnwright.game("hero_academy").start(1)
+    if compiled.flags.DISABLE_JIT:
+        assert not state.game.is_over(state.records[0])
+        return
+    for _ in range(2):  # whether or not it has been compiled for these arguments
+        with pytest.raises(TypeError, match=r"is_over in .*rules is compiled into other code"):
+            state.game.is_over(state.records[0])
+        assert not state.is_over

@@ -8,6 +8,7 @@ All keep what they compile on disk (`compile_cache`), under a key that says what
 import os
 import sys
 from collections.abc import Callable
+from functools import partial
 from multiprocessing import parent_process
 from typing import Any
 
@@ -49,7 +50,7 @@ line of its own."""
 
 def rule(function: Callable[..., Any]) -> Any:
     """Compile a building block: part of a game's rules or of a search."""
-    return _compiled(function, _say_nothing, **_INSIDE)
+    return _block(function)
 
 
 def inlined(function: Callable[..., Any]) -> Any:
@@ -57,12 +58,32 @@ def inlined(function: Callable[..., Any]) -> Any:
 
     For hot functions that take a tuple of many arrays: handing it over would cost more than what they do.
     """
-    return _compiled(function, _say_nothing, forceinline=True, **_INSIDE)
+    return _block(function, forceinline=True)
 
 
 def entry(function: Callable[..., Any]) -> Any:
     """Compile a function that Python calls."""
     return _compiled(function, _announce)
+
+
+def _block(function: Callable[..., Any], **options: Any) -> Any:
+    dispatcher = _compiled(function, _say_nothing, **options, **_INSIDE)
+    if not flags.DISABLE_JIT:
+        # It has no door for Python: Numba would jump to nowhere. So it is kept out of what Python calls are matched with.
+        dispatcher._insert = _leave_out
+        dispatcher._compile_for_args = partial(_refuse, function)
+    return dispatcher
+
+
+def _leave_out(*overload: Any) -> None:
+    """Do not note a compiled version for calls from Python."""
+
+
+def _refuse(function: Callable[..., Any], *args: Any) -> None:
+    raise TypeError(
+        f"{function.__name__} in {function.__module__} is compiled into other code and cannot be called from Python; "
+        "ask a State, or call it from a function of your own under turnwright.core.compiled.entry"
+    )
 
 
 def _compiled(function: Callable[..., Any], on_miss: Callable[[str], None], **options: Any) -> Any:

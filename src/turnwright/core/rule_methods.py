@@ -1,7 +1,9 @@
-"""The rules as methods of a game: what compiled code may call on its handle, and Python just the same.
+"""The rules as methods of a game: what compiled code may call on its handle.
 
-In compiled code `game_type` resolves these calls; with the JIT off, and in Python, they run as they stand here. States
-are records (`states[0]`), lists are `int32` arrays, generators are those of `rng`.
+In compiled code `game_type` resolves these calls; with the JIT off they run as they stand here. Python asks a `State`,
+which calls entries: rules have no door for Python.
+
+States are records (`states[0]`), lists are `int32` arrays, generators are those of `rng`.
 """
 
 from typing import TYPE_CHECKING, Any, ClassVar
