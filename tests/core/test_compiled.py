@@ -189,3 +189,17 @@ def test_what_is_compiled_is_named_with_its_game(tmp_path):
     finished = subprocess.run([sys.executable, "-c", code, pairs], env=environment, capture_output=True, text=True)
     assert finished.returncode == 0, finished.stderr
     assert f"state_kernel.deal for {pairs}:Pairs" in finished.stdout
+
+
+def test_numba_can_be_loaded_without_scipy():
+    """Which works as before for whoever wants it later."""
+    code = (
+        "import sys\n"
+        "from turnwright.core.compile_cache import load_without_scipy\n"
+        "load_without_scipy()\n"
+        "loaded = [name for name in sys.modules if name.startswith('scipy')]\n"
+        "import scipy.linalg, numba\n"
+        "print(loaded, numba.njit(lambda x: x + 1)(1))\n"
+    )
+    finished = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert finished.stdout == "[] 2\n"

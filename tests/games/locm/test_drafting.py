@@ -9,6 +9,7 @@ from scipy.stats import chisquare
 
 import turnwright
 from turnwright.agents.registry import agent
+from turnwright.games.locm.contest.plain_draft import PlainDraft
 from turnwright.games.locm.engine.cards import BLUE, CREATURE, GREEN, GUARD, RED, card, value_column
 from turnwright.games.locm.state_codec import take_apart
 
@@ -86,6 +87,39 @@ def test_the_curve_draws_cards_with_their_weights():
         taken[state.player].append(triplet[pick])
         state = state.play(pick)
     assert unwanted > 0
+
+
+@pytest.mark.parametrize(("strategy", "chosen"), [("ranked", ranked), ("mixed", mixed)])
+def test_a_bot_picks_as_the_strategy_says(strategy, chosen):
+    """In plain Python, before anything is loaded."""
+    rng = np.random.default_rng(3)
+    for seat in (0, 1):
+        draft, taken = PlainDraft(strategy), []
+        for _ in range(30):
+            triplet = (rng.choice(160, size=3, replace=False) + 1).tolist()
+            pick = draft.pick(triplet, seat)
+            assert pick == chosen(triplet, taken, seat)
+            taken.append(triplet[pick])
+
+
+@pytest.mark.parametrize("strategy", ["curve", "random"])
+def test_a_bot_picks_by_chance_as_its_seed_says(strategy):
+    """By the mana curve, only what is wanted is taken, and what is wanted has the weight of the description."""
+    rng = np.random.default_rng(4)
+    triplets = [(rng.choice(160, size=3, replace=False) + 1).tolist() for _ in range(30)]
+
+    def picks(seed):
+        draft, taken, found = PlainDraft(strategy, seed), [], []
+        for triplet in triplets:
+            wanted = weights(triplet, taken)
+            if strategy == "curve":
+                assert [draft.curve_weight(number) for number in triplet] == wanted
+            found.append(draft.pick(triplet, 0))
+            assert strategy == "random" or wanted[found[-1]] or not any(wanted)
+            taken.append(triplet[found[-1]])
+        return found
+
+    assert picks(1) == picks(1) != picks(2)
 
 
 def test_without_a_book_agents_choose_for_themselves():

@@ -11,25 +11,19 @@ from turnwright.core.compiled import rule
 from turnwright.core.rng import below
 from turnwright.games.locm.engine.cards import CREATURE, GUARD
 from turnwright.games.locm.engine.draft import pick_of
+from turnwright.games.locm.engine.draft_quotas import CREATURE_GROUPS, CURVE_WANTED, GUARD_BONUS, MIXED_WANTED
 from turnwright.games.locm.engine.state import CHOICES
 
 NONE, RANDOM, RANKED, CURVE, MIXED = range(5)
 """Who picks, by its place among the settings `draft` and `book`."""
-
-GROUPS = 10
-"""Creatures by cost 0 to 1, 2, 3, 4, 5, 6 and more; then green, red and blue items."""
-_CREATURE_GROUPS = 7
-CURVE_WANTED = (5, 4, 4, 3, 3, 3, 2, 2, 2, 2)
-MIXED_WANTED = (5, 4, 4, 3, 3, 3, 2, 2, 2, 1)
-_GUARD_BONUS = 6
 
 
 @rule
 def group_of(params, number):
     kind = np.int64(params.kind[number])
     if kind != CREATURE:
-        return _CREATURE_GROUPS - 1 + kind
-    return min(max(np.int64(params.cost[number]), 1), _CREATURE_GROUPS) - 1
+        return CREATURE_GROUPS - 1 + kind
+    return min(max(np.int64(params.cost[number]), 1), CREATURE_GROUPS) - 1
 
 
 @rule
@@ -60,7 +54,7 @@ def curve_weight(params, state, side, round_number, place):
     group = group_of(params, number)
     weight = CURVE_WANTED[group] - _picked(params, state, side, round_number, group)
     if params.kind[number] == CREATURE and params.keywords[number] & GUARD:
-        weight += _GUARD_BONUS
+        weight += GUARD_BONUS
     return max(0, weight)
 
 
