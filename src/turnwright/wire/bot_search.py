@@ -12,7 +12,7 @@ from turnwright.agents.base import Agent
 from turnwright.agents.turn_check import ask_and_walk
 from turnwright.core import compiled
 from turnwright.core.budget import Budget
-from turnwright.core.compile_cache import load_without_scipy
+from turnwright.core.compile_cache import load_without_linear_algebra
 from turnwright.core.errors import TurnwrightError, in_one_line
 from turnwright.core.game import Game
 from turnwright.core.rng import generator
@@ -110,7 +110,7 @@ def search_behind(options: BotOptions) -> None:
     """Be the process that searches."""
     import turnwright
 
-    load_without_scipy()
+    load_without_linear_algebra()
     game = turnwright.game(options.game)
     contestant = contestant_for(game)
     player = options.agent or contestant().agent
