@@ -134,11 +134,11 @@ def test_the_plain_answers_are_legal(random_play):
             assert len(played) == len(read_turn(answer)) or after.is_over
 
 
-def test_plain_picks_go_by_rank():
+def test_picks_can_go_by_rank():
     """Card 65 is higher in the list than 1 and 2 from either seat."""
     for ahead in (0, 1):
         cards = [f"{number} -1 0 0 1 1 1 ------ 0 0 0 -1 " for number in (1, 65, 2)]
-        assert PlainPlayer().at_once(["30 0 0 25 0", f"30 0 {ahead} 25 0", "0 0", "3", *cards]) == "PICK 1"
+        assert PlainPlayer("ranked").at_once(["30 0 0 25 0", f"30 0 {ahead} 25 0", "0 0", "3", *cards]) == "PICK 1"
 
 
 def test_a_message_that_ends_too_early_is_the_end():
@@ -248,7 +248,7 @@ def test_the_draft_is_answered_before_anything_big_is_loaded():
         (["hero_academy"], "the contest's protocol is for locm, not for hero_academy"),
         (["locm", "--budget", "much"], "'much' is not a budget"),
         (["locm", "--time", "soon"], "--time is 'soon'; it must be a number from 0.1 to 1000"),
-        (["locm", "--draft", "best"], "--draft cannot be 'best'; available: ranked, curve, mixed, random"),
+        (["locm", "--draft", "best"], "--draft cannot be 'best'; available: learned, ranked, curve, mixed, random"),
     ],
 )
 def test_our_bot_says_what_is_wrong_with_its_arguments(arguments, reason):

@@ -20,7 +20,7 @@ def bot(
         ),
     ] = None,
     time: Annotated[float, typer.Option(min=0.1, max=1000, help="A factor for the contest's time limits.")] = 1.0,
-    draft: Annotated[str, typer.Option(help="Who picks the cards: ranked, curve, mixed or random.")] = "ranked",
+    draft: Annotated[str, typer.Option(help="Who picks the cards: learned, ranked, curve, mixed, random.")] = "learned",
     seed: Annotated[int, typer.Option(help="All chance of the agent and of the draft follows from it.")] = 0,
 ) -> None:
     """Play Legends of Code and Magic as a bot of the contest: its protocol on stdin and stdout.

@@ -14,6 +14,7 @@ from turnwright.games.locm.engine.cards import BLUE, CREATURE, GREEN, GUARD, RED
 from turnwright.games.locm.state_codec import take_apart
 
 RANK = [dict(enumerate(value_column(f"coac19_rank_p{seat}"), 1)) for seat in (1, 2)]
+LEARNED = dict(enumerate(value_column("learned"), 1))
 CURVE = [5, 4, 4, 3, 3, 3, 2, 2, 2, 2]
 MIXED = [5, 4, 4, 3, 3, 3, 2, 2, 2, 1]
 
@@ -29,6 +30,10 @@ def ranked(triplet, mine, seat):
     return min(range(3), key=lambda i: RANK[seat][triplet[i]])
 
 
+def learned(triplet, mine, seat):
+    return max(range(3), key=lambda i: LEARNED[triplet[i]])
+
+
 def mixed(triplet, mine, seat):
     have = Counter(map(group, mine))
     filled = [Fraction(have[group(number)], MIXED[group(number)]) for number in triplet]
@@ -38,7 +43,7 @@ def mixed(triplet, mine, seat):
     return filled.index(min(filled))
 
 
-@pytest.mark.parametrize(("strategy", "chosen"), [("ranked", ranked), ("mixed", mixed)])
+@pytest.mark.parametrize(("strategy", "chosen"), [("ranked", ranked), ("mixed", mixed), ("learned", learned)])
 @pytest.mark.parametrize("view", ["open", "hidden"])
 def test_an_agent_with_a_book_picks_as_the_strategy_says(strategy, chosen, view):
     for seed in range(4):
@@ -89,7 +94,7 @@ def test_the_curve_draws_cards_with_their_weights():
     assert unwanted > 0
 
 
-@pytest.mark.parametrize(("strategy", "chosen"), [("ranked", ranked), ("mixed", mixed)])
+@pytest.mark.parametrize(("strategy", "chosen"), [("ranked", ranked), ("mixed", mixed), ("learned", learned)])
 def test_a_bot_picks_as_the_strategy_says(strategy, chosen):
     """In plain Python, before anything is loaded."""
     rng = np.random.default_rng(3)

@@ -25,9 +25,10 @@ class SettingsError(TurnwrightError):
 class Settings:
     """The settings of a game."""
 
-    draft: Literal["played", "random", "ranked", "curve", "mixed", "decks"] = "played"
-    """Who drafts: the players; for both of them chance or a strategy (the best rank, the mana curve, or both mixed); or
-    nobody, since decks come from a database. Without players, the game begins with the battle."""
+    draft: Literal["played", "random", "ranked", "curve", "mixed", "learned", "decks"] = "played"
+    """Who drafts: the players; for both of them chance or a strategy (the best rank, the mana curve, both mixed, or
+    what cards have been worth in our own games); or nobody, since decks come from a database. Without players, the
+    game begins with the battle."""
     decks: int = 0
     """With `draft=decks`, the seed of the database; the seed of a start is then the number of a battle."""
     deck_pairs: Literal["distinct", "mirrors"] = "distinct"
@@ -37,7 +38,7 @@ class Settings:
     instance_ids: Literal["drawn", "anonymous"] = "drawn"
     """Ids in draw order, so that they tell when a card was drawn (the rules), or without meaning."""
 
-    book: Literal["none", "random", "ranked", "curve", "mixed"] = "none"
+    book: Literal["none", "random", "ranked", "curve", "mixed", "learned"] = "none"
     """How agents pick in a draft: by what they search, or by one of the strategies."""
     evaluation: Literal["features", "win_lose", "standing", "answered"] = "features"
     """How `evaluate` judges a state: by the weighted features; by nothing but the result; by how both players stand; or

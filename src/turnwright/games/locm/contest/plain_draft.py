@@ -11,7 +11,7 @@ from functools import cache
 from turnwright.games.locm.engine.cards import CREATURE, GUARD, card, value_column
 from turnwright.games.locm.engine.draft_quotas import CREATURE_GROUPS, CURVE_WANTED, GUARD_BONUS, MIXED_WANTED
 
-DRAFTS = ("ranked", "curve", "mixed", "random")
+DRAFTS = ("learned", "ranked", "curve", "mixed", "random")
 """The strategies; the first is the default."""
 _WORST = 1000
 _PAIRS = ((0, 1), (0, 2), (1, 2))
@@ -27,7 +27,8 @@ class PlainDraft:
     """Picks a deck, round by round."""
 
     def __init__(self, strategy: str = DRAFTS[0], seed: int = 0) -> None:
-        self._pick = {"ranked": _ranked, "curve": self._curve, "mixed": self._mixed, "random": self._any}[strategy]
+        pick = {"learned": _learned, "ranked": _ranked, "curve": self._curve, "mixed": self._mixed, "random": self._any}
+        self._pick = pick[strategy]
         self._rng = random.Random(seed)
         self._picked: Counter[int] = Counter()
         """Cards picked so far, by group."""
@@ -64,6 +65,16 @@ class PlainDraft:
             if filled[pair[0]] == filled[pair[1]]:
                 return min(pair, key=lambda place: ranks(0)[numbers[place] - 1])
         return filled.index(min(filled))
+
+
+def _learned(numbers: Sequence[int], seat: int) -> int:
+    worths = [_learned_worth()[number - 1] for number in numbers]
+    return worths.index(max(worths))
+
+
+@cache
+def _learned_worth() -> tuple[int, ...]:
+    return tuple(worth or 0 for worth in value_column("learned"))
 
 
 def _ranked(numbers: Sequence[int], seat: int) -> int:

@@ -1,8 +1,9 @@
-"""Ways to pick a card in the draft: by lot, and the three strategies of the LOCM paper.
+"""Ways to pick a card in the draft: by lot, the three strategies of the LOCM paper, and one of our own.
 
 `ranked` is that of Coac, who won at CEC 2019: the best card of a list. `curve` is that of UJIAgent2, second there:
 cards fall into ten groups with a wanted number each, and the more a group lacks, the likelier its card is taken.
-`mixed` is that of UJIAgent3: the group that is filled least, and of equals the better rank.
+`mixed` is that of UJIAgent3: the group that is filled least, and of equals the better rank. `learned` takes the card
+that has been worth most in decks of our own games.
 """
 
 import numpy as np
@@ -14,7 +15,7 @@ from turnwright.games.locm.engine.draft import pick_of
 from turnwright.games.locm.engine.draft_quotas import CREATURE_GROUPS, CURVE_WANTED, GUARD_BONUS, MIXED_WANTED
 from turnwright.games.locm.engine.state import CHOICES
 
-NONE, RANDOM, RANKED, CURVE, MIXED = range(5)
+NONE, RANDOM, RANKED, CURVE, MIXED, LEARNED = range(6)
 """Who picks, by its place among the settings `draft` and `book`."""
 
 
@@ -94,6 +95,17 @@ def _mixed_pick(params, state, side, seat, round_number):
 
 
 @rule
+def _learned_pick(params, state, round_number):
+    """The place of the card that has been worth most, of equals the first."""
+    best = 0
+    for place in range(1, CHOICES):
+        here, there = state.triplets[round_number, place], state.triplets[round_number, best]
+        if params.learned[here] > params.learned[there]:
+            best = place
+    return best
+
+
+@rule
 def strategic_pick(params, state, strategy, side, seat, round_number, rng):
     """What a player takes in a round by a strategy; `seat` says whose list of ranks counts."""
     if strategy == RANKED:
@@ -102,6 +114,8 @@ def strategic_pick(params, state, strategy, side, seat, round_number, rng):
         return np.int64(_curve_pick(params, state, side, round_number, rng))
     if strategy == MIXED:
         return np.int64(_mixed_pick(params, state, side, seat, round_number))
+    if strategy == LEARNED:
+        return np.int64(_learned_pick(params, state, round_number))
     return below(rng, CHOICES)
 
 

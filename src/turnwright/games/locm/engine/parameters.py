@@ -33,6 +33,7 @@ PARAMETERS = np.dtype(
         ("foe_health", np.int8, _ROWS),
         ("draw", np.int8, _ROWS),
         ("rank", np.int16, (2, _ROWS)),  # by seat: 0 for the card that Coac's list likes best
+        ("learned", np.int16, _ROWS),  # what a card has been worth in a deck
         # Evaluation
         ("win", np.float64),
         ("spread", np.float64),  # an evaluation of this size is half way to a win
@@ -61,8 +62,8 @@ PARAMETERS = np.dtype(
     align=True,
 )
 
-DRAFTERS = ("played", "random", "ranked", "curve", "mixed", "decks")
-BOOKS = ("none", *DRAFTERS[1:5])
+DRAFTERS = ("played", "random", "ranked", "curve", "mixed", "learned", "decks")
+BOOKS = ("none", *DRAFTERS[1:6])
 """The same strategies at the same places."""
 EVALUATORS = ("features", "win_lose", "standing", "answered")
 PRUNINGS = ("none", "weaklings")
@@ -91,6 +92,7 @@ def build_parameters(settings: Settings) -> np.ndarray:
     for seat in range(2):
         p.rank[seat, 0] = CARD_COUNT
         p.rank[seat, 1:] = value_column(f"coac19_rank_p{seat + 1}")
+    p.learned[1:] = value_column("learned")
     p.win, p.spread = settings.won, _SPREAD_OF_WIN * settings.won
     p.weight[:] = settings.damage, settings.danger, settings.board, settings.items, settings.cards
     p.guards_hold = settings.threat == "guards"
