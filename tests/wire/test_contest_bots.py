@@ -4,9 +4,14 @@ import shutil
 
 import pytest
 
+import turnwright
+from turnwright import Budget
+from turnwright.core.spec import parse_spec
 from turnwright.games.locm.contest.referee import milliseconds_for
 from turnwright.games.locm.engine.state import BATTLE, DRAFT
 from turnwright.games.locm.state_codec import Parts
+from turnwright.wire.check import check
+from turnwright.wire.command import Program
 
 SLOW = "time=200"
 """So many times the contest's limits that only a program that hangs is late, however busy the machine."""
@@ -40,6 +45,13 @@ def test_the_examples_play_whole_games(play, example, view, first, second):
     assert record.forfeit == ""
     assert len(record.turns) > 60
     assert record.outcome in (1, -1)
+
+
+def test_the_example_that_tries_all_attacks_of_a_lane_plays_only_legal_actions(example):
+    """The referee drops illegal actions without a word; this one should have none of them."""
+    spec = parse_spec(program("locm_lanes.py", example))
+    report = check(Program.of(spec), turnwright.game("locm"), Budget(milliseconds=1000), 60)
+    assert report.findings == report.remarks == ()
 
 
 def test_the_decent_example_beats_random_play(play, example):
