@@ -238,3 +238,17 @@ def test_a_building_block_is_not_called_from_python():
         with pytest.raises(TypeError, match=r"is_over in .*rules is compiled into other code"):
             state.game.is_over(state.records[0])
         assert not state.is_over
+
+
+def test_numba_can_be_loaded_without_linear_algebra():
+    """Which works as before for whoever wants it later."""
+    code = (
+        "import sys\n"
+        "from turnwright.core.compile_cache import load_without_linear_algebra\n"
+        "load_without_linear_algebra()\n"
+        "loaded = [name for name in sys.modules if name.startswith('scipy.linalg')]\n"
+        "import scipy.linalg, numba\n"
+        "print(loaded, numba.njit(lambda x: x + 1)(1))\n"
+    )
+    finished = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert finished.stdout == "[] 2\n"

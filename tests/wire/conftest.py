@@ -3,16 +3,23 @@
 import os
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
 
+import turnwright
+from turnwright import Budget
+from turnwright.agents.turn_check import ask_and_walk
 from turnwright.arena.play_game import play_game
 from turnwright.arena.players import Player
 from turnwright.arena.record import GameRecord, GameSetup
+from turnwright.core.state import State, Walk
 from turnwright.core.views import ViewKind
+from turnwright.games.locm.contest.protocol import block_of, noted
+from turnwright.games.locm.engine.state import BATTLE
+from turnwright.games.locm.state_codec import parts_of, take_apart
 
 ROOT = Path(__file__).resolve().parents[2]
 PAIRS = f"{ROOT}/examples/pairs.py:Pairs"
@@ -75,3 +82,27 @@ def gone() -> Callable[[int], bool]:
         return False
 
     return ends
+
+
+@pytest.fixture
+def random_play() -> Callable[[int], Iterator[tuple[int, list[str], State, Walk]]]:
+    """Plays games of locm at random, with all that a referee would send."""
+
+    def games(count: int) -> Iterator[tuple[int, list[str], State, Walk]]:
+        """Every turn of some games with the message that the referee sends, the state, and the turn that is played."""
+        game, agent = turnwright.game("locm"), turnwright.agent("random")
+        for seed in range(count):
+            state, noted_actions = game.start(seed), [(), ()]
+            while not state.is_over:
+                me, parts = state.player, take_apart(state)
+                _, walk = ask_and_walk(agent, state, Budget(iterations=100), seed)
+                yield seed, block_of(parts, noted_actions[1 - me]).lines, state, walk
+                positions = parts_of(walk.records[: len(walk.actions)])
+                noted_actions[me] = [
+                    noted(before, action)
+                    for before, action in zip(positions, walk.actions, strict=True)
+                    if before.phase == BATTLE and action != state.end_action
+                ]
+                state = walk.after
+
+    return games

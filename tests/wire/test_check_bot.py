@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from turnwright.cli import main
+from turnwright.wire.process import bot_name
 
 FINDINGS = {
     "no name": "hello needs a name",
@@ -15,7 +16,6 @@ FINDINGS = {
     "no JSON": "'a1' is not JSON",
     "illegal": "the turn ends after 1 of the 2 actions given",
     "speaks after the end": "it wrote 'good bye' without being asked",
-    "stays": "it did not end within 0.5 s after its input was closed",
     "a field is too much": "in a game whose messages have a field more than the protocol says: ",
 }
 
@@ -63,6 +63,34 @@ def test_actions_that_the_referee_drops_are_remarked(check, bad_bot):
     code, out, _ = check(command, "--game", "locm", "--turns", 31)
     assert "remark: in the first seat: 4 actions were not legal and were dropped, the first in 'SUMMON 1 7;" in out
     assert code == 0
+
+
+def test_a_program_that_stays_after_its_input_was_closed_is_remarked_once(check, bad_bot, pairs):
+    code, out, _ = check(bad_bot("stays"), "--game", pairs, "--budget", "60s")
+    assert code == 0
+    assert out.count("it did not end within 0.5 s after its input was closed") == 1
+    assert "remark: in the first seat: it did not end" in out
+    assert "keeps to the protocol" in out
+
+
+def test_messages_name_a_bot_by_its_file(check, bad_bot, pairs):
+    _, out, _ = check(bad_bot("exits"), "--game", pairs, "--budget", "60s")
+    assert "wrong: in the first seat: bad_line_bots.py ended with exit code 3" in out
+
+
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        (["./my_bot", "--level", "2"], "my_bot"),
+        ([sys.executable, __file__, "--level", "2"], "test_check_bot.py"),
+        (["python3.12", "-u", __file__], "test_check_bot.py"),
+        (["env", sys.executable, "-m", "turnwright", "bot", "locm"], "turnwright"),
+        (["/opt/bots/strong", __file__], "strong"),
+        (["java", "-version"], "java"),
+    ],
+)
+def test_the_name_of_a_bot(command, name):
+    assert bot_name(command) == name
 
 
 def test_a_program_that_is_not_there_is_bad_input(check):

@@ -3,5 +3,6 @@
 A program is an agent (`agent`, `command`) that runs in a `process` watched by a `guardian`. It speaks JSON lines
 (`json_lines`), or the protocol that a game brings along, led by its referee (`referee_session`). `check` says what
 a program does wrong. The other way round, `bot` makes an agent a program of a game's contest: the `door` answers in
-time, `bot_search` searches. What belongs to one game lives beside that game (`games/contests.py` names it).
+time, and holds the `searcher`, the process in which `bot_search` searches for what comes into its `inbox`. What belongs
+to one game lives beside that game (`games/contests.py` names it).
 """

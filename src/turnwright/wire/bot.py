@@ -1,21 +1,17 @@
-"""`turnwright bot`: its arguments, and the way to the process that searches.
-
-It does without the rest of the command line, which takes longer to load than an agent.
-"""
+"""`turnwright bot`: its arguments, as the command line shows them. They are read by `bot_options`."""
 
 import sys
 from typing import Annotated
 
 import typer
 
-from turnwright.core.errors import TurnwrightError
-from turnwright.wire.door import BEHIND, serve
+from turnwright.wire.door import enter
 
 
 def bot(
     game: Annotated[str, typer.Argument(help="The game: locm, with settings if wanted.")],
     agent: Annotated[
-        str | None, typer.Option(help="Who plays, such as oep.", show_default="oep with tuned weights")
+        str | None, typer.Option(help="Who plays, such as oep.", show_default="the strongest we know")
     ] = None,
     budget: Annotated[
         str | None,
@@ -24,41 +20,13 @@ def bot(
         ),
     ] = None,
     time: Annotated[float, typer.Option(min=0.1, max=1000, help="A factor for the contest's time limits.")] = 1.0,
-    seed: Annotated[int, typer.Option(help="All chance of the agent follows from it.")] = 0,
-    behind: Annotated[bool, typer.Option(BEHIND, hidden=True)] = False,
+    draft: Annotated[str, typer.Option(help="Who picks the cards: learned, ranked, curve, mixed, random.")] = "learned",
+    seed: Annotated[int, typer.Option(help="All chance of the agent and of the draft follows from it.")] = 0,
 ) -> None:
     """Play Legends of Code and Magic as a bot of the contest: its protocol on stdin and stdout.
 
-    The draft is answered at once, while the search is being loaded. Every line comes in time, if need be without a
-    search. `turnwright compile locm` makes the machine code, so that a search is loaded when the battle begins.
+    Picks need no search. They are held back a little while the search is being loaded, so that it is ready when the
+    battle begins; `turnwright compile locm` makes the machine code for it. Every line comes in time, if need be without
+    a search, and then a line on stderr says so.
     """
-    if not behind:
-        raise typer.Exit(serve(sys.argv[2:]))
-    import turnwright
-    from turnwright.core import compiled
-    from turnwright.core.budget import Budget
-    from turnwright.wire.bot_search import BotSearch, contestant_for
-
-    contestant = contestant_for(turnwright.game(game))
-    player = agent or contestant().agent
-    search = BotSearch(contestant, turnwright.agent(player), None if budget is None else Budget.parse(budget), seed)
-
-    def announce(name: str) -> None:
-        sys.stderr.write(f"compiling {player} for {game} (once; turnwright compile {game} does it ahead of time)\n")
-        compiled.announce = None
-
-    compiled.announce = announce
-    search.play(sys.stdin, sys.stdout)
-
-
-def main() -> None:
-    """Search, with the arguments of `turnwright bot`."""
-    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-    app.command()(bot)
-    try:
-        app(sys.argv[2:], prog_name="turnwright bot")
-    except TurnwrightError as error:
-        sys.stderr.write(f"error: {error}\n")
-        sys.exit(2)
-    except KeyboardInterrupt:
-        sys.exit(130)
+    raise typer.Exit(enter(sys.argv[2:]))

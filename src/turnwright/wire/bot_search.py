@@ -10,18 +10,21 @@ from typing import Protocol, TextIO
 
 from turnwright.agents.base import Agent
 from turnwright.agents.turn_check import ask_and_walk
+from turnwright.core import compiled
 from turnwright.core.budget import Budget
+from turnwright.core.compile_cache import load_without_linear_algebra
 from turnwright.core.errors import TurnwrightError, in_one_line
 from turnwright.core.game import Game
 from turnwright.core.rng import generator
 from turnwright.core.state import State
 from turnwright.games.contests import CONTESTS
-from turnwright.wire.door import READY, Knock
+from turnwright.wire import inbox
+from turnwright.wire.bot_options import BotOptions
+from turnwright.wire.searcher import CALLED, READY, Knock
 
-_RESERVE = 0.025
-"""Seconds before the door's deadline at which a search must be over: its turn is still to be checked and written."""
-_LEAST = 1.0
-"""Milliseconds that a search gets, however late it is."""
+_SHARE = 0.5
+"""Of the time until the door's deadline, what a search gets. The rest is for the way of its turn through checks and
+pipes, which is long on a busy machine; twice the search would hardly be stronger."""
 
 
 class Contestant(Protocol):
@@ -61,37 +64,65 @@ class BotSearch:
 
     def play(self, source: Iterable[str], sink: TextIO) -> None:
         """Get ready, and answer the messages that the door passes on until there are no more."""
-        sink.write(json.dumps(READY) + "\n")
-        sink.flush()
+
+        def say(number: int, answer: str) -> None:
+            sink.write(json.dumps([number, answer]) + "\n")
+            sink.flush()
+
+        say(CALLED, "")
         self._rehearse()
+        say(READY, "")
         contestant = self._new_contestant()
         for line in source:
             knock = Knock(**json.loads(line))
-            for lines, answered in knock.answered:
-                contestant.note(lines, answered)
-            left = 1000 * (knock.deadline - _RESERVE - monotonic())
-            budget = _within(self._budget, max(_LEAST, left))
+            answer = ""
             try:
-                answer = self._answer(contestant, knock.lines, budget, knock.number)
+                answer = self._answer_in_time(contestant, knock)
             except Exception as error:  # the door answers plainly then
-                sys.stderr.write(f"turn {knock.number + 1} is played without a search: {in_one_line(error)}\n")
-            else:
-                sink.write(json.dumps([knock.number, answer]) + "\n")
-                sink.flush()
+                sys.stderr.write(f"the search for turn {knock.number + 1} failed: {in_one_line(error)}\n")
+            say(knock.number, answer)
 
     def _rehearse(self) -> None:
         """Play a turn that does not count, as brief as can be: all machine code that it takes is there afterwards."""
         contestant = self._new_contestant()
-        self._answer(contestant, contestant.rehearsal(), Budget(iterations=1), 0)
+        self._answer(contestant, contestant.state(contestant.rehearsal()), Budget(iterations=1), 0)
 
-    def _answer(self, contestant: Contestant, lines: list[str], budget: Budget, number: int) -> str:
-        state = contestant.state(lines)
+    def _answer_in_time(self, contestant: Contestant, knock: Knock) -> str:
+        """The answer to a knock; nothing if it is too late for one."""
+        for lines, answered in knock.answered:
+            contestant.note(lines, answered)
+        state = contestant.state(knock.lines)
+        milliseconds = 1000 * (knock.deadline - monotonic())
+        if milliseconds <= 0:
+            return ""
+        return self._answer(contestant, state, _within(self._budget, _SHARE * milliseconds), knock.number)
+
+    def _answer(self, contestant: Contestant, state: State | None, budget: Budget, number: int) -> str:
         if state is None:
             return contestant.nothing
         seed = int(generator(self._seed, number)[0])
         world = state.view(kind="hidden").world(seed)
         _, walk = ask_and_walk(self._agent, world, budget, seed, view="hidden")
         return contestant.answer(world, walk.actions)
+
+
+def search_behind(options: BotOptions) -> None:
+    """Be the process that searches."""
+    import turnwright
+
+    load_without_linear_algebra()
+    game = turnwright.game(options.game)
+    contestant = contestant_for(game)
+    player = options.agent or contestant().agent
+    budget = None if options.budget is None else Budget.parse(options.budget)
+    search = BotSearch(contestant, turnwright.agent(player), budget, options.seed)
+
+    def announce(name: str) -> None:
+        sys.stderr.write(f"compiling {player} for {game.name} (once; turnwright compile does it ahead of time)\n")
+        compiled.announce = None
+
+    compiled.announce = announce
+    search.play(inbox.knocks(), sys.stdout)
 
 
 def _within(budget: Budget | None, milliseconds: float) -> Budget:

@@ -26,7 +26,7 @@ _GAMES: tuple[tuple[int, ViewKind, str], ...] = (
 """Seat and view of every game, and what is tried in it."""
 _FURTHER_FIELD = {"further": "a later version may say more; what is not known is to be ignored"}
 _FAREWELL = 3.0
-"""Seconds in which a program must end after its input was closed."""
+"""Seconds in which a program should end after its input was closed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,7 +67,7 @@ class _Check:
         self._slowest = 0.0
         self._name = ""
         self._findings: dict[str, str] = {}
-        self._remarks: list[str] = []
+        self._remarks: dict[str, str] = {}
 
     def report(self) -> CheckReport:
         self._opponent.plan(self._game.start(0).view(), Budget(iterations=1))  # compiles, while no program waits
@@ -79,7 +79,7 @@ class _Check:
             turns=self._asked,
             slowest=round(self._slowest, 1),
             findings=tuple(f"{where}: {what}" for what, where in self._findings.items()),
-            remarks=tuple(self._remarks),
+            remarks=tuple(f"{where}: {what}" for what, where in self._remarks.items()),
         )
 
     def _one_game(self, number: int, seat: int, view: ViewKind, where: str) -> None:
@@ -97,7 +97,7 @@ class _Check:
         self._name = getattr(session, "name", "") or self._name
         if dropped := getattr(session, "dropped", 0):
             first = getattr(session, "dropped_first", "")
-            self._remarks.append(f"{where}: {dropped} actions were not legal and were dropped, the first in {first}")
+            self._remark(f"{dropped} actions were not legal and were dropped, the first in {first}", where)
 
     def _play(self, session: Session, number: int, seat: int, view: ViewKind) -> None:
         state = self._game.start(number)
@@ -130,12 +130,16 @@ class _Check:
         for line in _lines(process.unread()):
             self._found(f"it wrote {shown(line)} without being asked", where)
             break
-        if not ended:
-            self._found(f"it did not end within {_FAREWELL:g} s after its input was closed", where)
+        if not ended:  # bots of the contest do it; they are killed
+            self._remark(f"it did not end within {_FAREWELL:g} s after its input was closed", where)
 
     def _found(self, what: str, where: str) -> None:
         """Note what is wrong, once."""
         self._findings.setdefault(what, where)
+
+    def _remark(self, what: str, where: str) -> None:
+        """Note what is allowed, but hardly meant, once."""
+        self._remarks.setdefault(what, where)
 
 
 def _lines(text: str) -> Iterator[str]:

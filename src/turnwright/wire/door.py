@@ -2,37 +2,44 @@
 
 It is there before anything big is loaded, and it stays apart from what is: loading and compiling hold up every thread
 of their process. What the game's plain player answers at once, such as a draft, it answers. All other messages it
-passes to the process that searches (`bot_search`), and waits for the answer as long as the contest allows; if none
-comes, the plain player answers.
+passes to the process that searches (`searcher`), and waits for the answer as long as the contest allows; if none
+comes, the plain player answers, and stderr says so.
+
+The search takes about a second to load, and the first turn of the battle comes soon. So answers that need no search
+are held back while the search is not ready, as long as the contest allows.
 """
 
-import json
 import os
-import queue
-import subprocess
+import signal
 import sys
-import threading
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from contextlib import suppress
 from importlib import import_module
-from time import monotonic
-from typing import IO, Protocol, TextIO
+from time import monotonic, process_time
+from typing import Any, Protocol, TextIO
 
+from turnwright.core.errors import TurnwrightError
 from turnwright.games.contests import CONTESTS
+from turnwright.wire import inbox
+from turnwright.wire.bot_options import BotOptions
+from turnwright.wire.searcher import BAD_INPUT, Knock, Searcher
 
-BEHIND = "--behind-the-door"
-"""The option that makes `turnwright bot` the process that searches."""
-READY = [-1, ""]
-"""What that process says when it has read its arguments."""
 _RESERVE, _RESERVED_SHARE = 0.04, 0.05
 """Seconds, and the share of the time, that a message and its answer may be on their way."""
+_CAUTION = 2.0
+"""The worst delay of this process so far is expected again, so many times over."""
 _PATIENCE = 20.0
 """Seconds in which the process that searches must have read its arguments."""
-_BAD_INPUT = 2
 
 
 class PlainPlayer(Protocol):
     """Plays a contest's game without a search, and at once."""
+
+    drafts: Sequence[str]
+    """The names of its drafting strategies, the default first."""
+
+    def __init__(self, draft: str, seed: int) -> None:
+        """`seed` is for strategies that leave something to chance."""
 
     def read_message(self, next_line: Callable[[], str]) -> list[str] | None:
         """The lines of the referee's next message; none at the end of the input."""
@@ -43,69 +50,11 @@ class PlainPlayer(Protocol):
     def turn(self, message: Sequence[str]) -> str:
         """An answer to any other message, always a legal one."""
 
-    def seconds(self, turn: int) -> float:
+    def pick_seconds(self, number: int) -> float:
+        """What the contest allows for an answer that needs no search; they are counted from 0."""
+
+    def turn_seconds(self, number: int) -> float:
         """What the contest allows for a turn that needs a search; they are counted from 0."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Knock:
-    """A message that wants a search."""
-
-    number: int
-    """Of the turn, from 0."""
-    lines: list[str]
-    deadline: float
-    """When the answer must be there, by the monotonic clock, which all processes share."""
-    answered: list[tuple[list[str], str]]
-    """Every message since the last knock that was answered at once, and its answer."""
-
-
-class Searcher:
-    """The process that searches, as the door sees it. It is never waited for without a limit."""
-
-    def __init__(self, arguments: Sequence[str]) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "turnwright", "bot", *arguments, BEHIND],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self._knocks: queue.SimpleQueue[Knock] = queue.SimpleQueue()
-        self._answers: queue.SimpleQueue[tuple[int, str]] = queue.SimpleQueue()
-        self.is_ready = threading.Event()
-        """Set as soon as it has understood how it was called."""
-        threading.Thread(target=self._pass_on, args=(self.process.stdin,), daemon=True).start()
-        threading.Thread(target=self._listen, args=(self.process.stdout,), daemon=True).start()
-
-    def answer(self, knock: Knock) -> str | None:
-        """The answer to a message, unless it is late."""
-        self._knocks.put(knock)
-        while (wait := knock.deadline - monotonic()) > 0:
-            try:
-                number, line = self._answers.get(timeout=wait)
-            except queue.Empty:
-                break
-            if number == knock.number:
-                return line
-        return None
-
-    def _pass_on(self, sink: IO[str]) -> None:
-        try:
-            while True:
-                sink.write(json.dumps(asdict(self._knocks.get())) + "\n")
-                sink.flush()
-        except OSError:  # it has ended: the rest is played without it
-            pass
-
-    def _listen(self, source: IO[str]) -> None:
-        for line in source:
-            self.is_ready.set()
-            number, answer = json.loads(line)
-            self._answers.put((number, answer))
-        if self.process.wait() == _BAD_INPUT:
-            os._exit(_BAD_INPUT)  # it was called wrongly, and has said so
 
 
 class Door:
@@ -114,66 +63,127 @@ class Door:
     def __init__(self, source: TextIO, sink: TextIO, searcher: Searcher, player: PlainPlayer, time: float) -> None:
         self._source, self._sink, self._searcher, self._player, self._time = source, sink, searcher, player, time
         self._answered: list[tuple[list[str], str]] = []
-        self._turns = 0
+        self._lateness = 0.0
+        """Seconds by which this process has at most been woken too late."""
+        self.picks = self.turns = 0
+        """Messages so far that needed no search, and that did."""
+        self.unsearched = 0
+        """Turns that the plain player had to play."""
 
     def serve(self) -> None:
         """Answer until the input ends; a `ValueError` if it is not the contest's protocol."""
         while (lines := self._player.read_message(self._source.readline)) is not None:
             answer = self._player.at_once(lines)
             if answer is None:
-                answer = self._search(lines)
+                answer = self._turn(lines)
             else:
                 self._answered.append((lines, answer))
+                self._hold()
             self._sink.write(answer + "\n")
             self._sink.flush()
 
-    def _search(self, lines: list[str]) -> str:
-        seconds = (1 - _RESERVED_SHARE) * self._time * self._player.seconds(self._turns) - _RESERVE
-        knock = Knock(number=self._turns, lines=lines, deadline=monotonic() + seconds, answered=self._answered)
+    def _deadline(self, seconds: float, begun: float) -> float:
+        """When an answer must be written for which the contest allows so many seconds."""
+        seconds *= self._time
+        return begun + (1 - _RESERVED_SHARE) * seconds - _RESERVE - _CAUTION * self._lateness
+
+    def _hold(self) -> None:
+        """Wait for the search while it is not ready. The clock of the first message may run since the process began."""
+        begun = monotonic() - (0.0 if self.picks else _age())
+        deadline = self._deadline(self._player.pick_seconds(self.picks), begun)
+        self.picks += 1
+        if not self._searcher.is_ready.wait(max(0.0, deadline - monotonic())):
+            self._note_lateness(deadline)
+
+    def _turn(self, lines: list[str]) -> str:
+        deadline = self._deadline(self._player.turn_seconds(self.turns), monotonic())
+        knock = Knock(number=self.turns, lines=lines, deadline=deadline, answered=self._answered)
         self._answered = []
-        self._turns += 1
-        return self._searcher.answer(knock) or self._player.turn(lines)
+        self.turns += 1
+        answer = self._searcher.answer(knock)
+        if answer is not None:
+            return answer
+        self._note_lateness(deadline)
+        self.unsearched += 1
+        sys.stderr.write(f"turn {self.turns} is played by simple rules: {self._reason()}\n")
+        return self._player.turn(lines)
+
+    def _reason(self) -> str:
+        if self._searcher.is_gone:
+            return "the process that searches has ended"
+        return "the search was late" if self._searcher.is_ready.is_set() else "the search is not loaded yet"
+
+    def _note_lateness(self, deadline: float) -> None:
+        self._lateness = max(self._lateness, monotonic() - deadline)
 
 
 def enter(arguments: Sequence[str]) -> int:
     """The command `turnwright bot`: the door, or behind it the search; the exit code."""
-    if BEHIND not in arguments:
-        return serve(arguments)
-    from turnwright.wire.bot import main  # the door itself loads nothing big
+    try:
+        options = BotOptions.read(arguments)
+        if not options.is_behind:
+            return serve(options, arguments)
+        inbox.listen()
+        from turnwright.wire.bot_search import search_behind  # the door itself loads nothing big
 
-    main()
+        search_behind(options)
+    except TurnwrightError as error:
+        sys.stderr.write(f"error: {error}\n")
+        return BAD_INPUT
     return 0
 
 
-def serve(arguments: Sequence[str]) -> int:
-    """Be a contest's bot on stdin and stdout, with the arguments of `turnwright bot`; the exit code."""
+def serve(options: BotOptions, arguments: Sequence[str]) -> int:
+    """Be a contest's bot on stdin and stdout; `arguments` are those of the process that searches. The exit code."""
     searcher = Searcher(arguments)
+    _end_at_once_with(searcher)
+    door = None
     try:
-        if (contest := _contest_of(arguments)) is not None:
-            player: PlainPlayer = import_module(f"{contest}.plain_player").PlainPlayer()
-            Door(sys.stdin, sys.stdout, searcher, player, _time_of(arguments)).serve()
-        searcher.is_ready.wait(_PATIENCE)  # a game that was over at once must not hide that it was called wrongly
+        if (contest := CONTESTS.get(options.game.partition(":")[0])) is not None:
+            door = Door(sys.stdin, sys.stdout, searcher, _player_of(contest, options), options.time)
+            door.serve()
+        if door is None or door.picks + door.turns == 0:
+            searcher.is_called.wait(_PATIENCE)  # a game that was over at once must not hide that it was called wrongly
+    except TurnwrightError:
+        raise
     except (ValueError, IndexError) as error:
         sys.stderr.write(f"error: the input is not the contest's protocol: {error}\n")
-        return _BAD_INPUT
-    except (OSError, KeyboardInterrupt):  # nobody listens any more
+        return BAD_INPUT
+    except OSError:  # nobody listens any more
         return 1
     finally:
-        searcher.process.kill()
-        searcher.process.wait()
+        searcher.end()
     return 0
 
 
-def _contest_of(arguments: Sequence[str]) -> str | None:
-    """Where the contest of the game lives; whether the arguments are right is for the process that searches to say."""
-    names = (argument.partition(":")[0] for argument in arguments)
-    return next((CONTESTS[name] for name in names if name in CONTESTS), None)
+def _end_at_once_with(searcher: Searcher) -> None:
+    """Let signals that end this process end the one that searches, too."""
+
+    def leave(number: int, _: Any) -> None:
+        searcher.process.kill()
+        with suppress(ChildProcessError):
+            os.waitpid(searcher.process.pid, 0)
+        os._exit(128 + number)
+
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, leave)
 
 
-def _time_of(arguments: Sequence[str]) -> float:
-    """The value of `--time`, likewise."""
-    words = [part for argument in arguments for part in argument.split("=", 1)]
+def _age() -> float:
+    """Seconds since this process began, as far as the system tells; else the processor time that it has taken."""
     try:
-        return float(words[words.index("--time") + 1])
-    except (ValueError, IndexError):
-        return 1.0
+        from time import CLOCK_BOOTTIME, clock_gettime  # Linux has it, as it has the file
+
+        with open("/proc/self/stat", encoding="ascii") as file:
+            begun = int(file.read().rpartition(")")[2].split()[19]) / os.sysconf("SC_CLK_TCK")
+        return max(0.0, clock_gettime(CLOCK_BOOTTIME) - begun)
+    except (OSError, ImportError, ValueError, IndexError):
+        return process_time()
+
+
+def _player_of(contest: str, options: BotOptions) -> PlainPlayer:
+    kind: type[PlainPlayer] = import_module(f"{contest}.plain_player").PlainPlayer
+    draft = options.draft or kind.drafts[0]
+    if draft not in kind.drafts:
+        raise TurnwrightError(f"--draft cannot be {draft!r}; available: {', '.join(kind.drafts)}")
+    return kind(draft, options.seed)

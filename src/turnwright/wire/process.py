@@ -12,6 +12,7 @@ import subprocess
 import sys
 import weakref
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from time import monotonic
 
@@ -26,6 +27,8 @@ _FAREWELL = 0.5
 _CHUNK = 16_384
 _ROUNDS = 64
 _GUARDIAN = Path(__file__).with_name("guardian.py")
+_INTERPRETERS = {"python", "pypy", "perl", "ruby", "node", "java", "sh", "bash", "dash", "php", "lua", "dotnet", "env"}
+"""Programs that run what their arguments name; versions such as python3.12 count as well."""
 
 
 class BotError(TurnwrightError):
@@ -36,7 +39,7 @@ class BotProcess:
     """A running program. Nothing of it survives `close`, nor the end of this process."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        self.name = Path(command[0]).name
+        self.name = bot_name(command)
         lifeline, hold = os.pipe()
         try:
             self._process = subprocess.Popen(
@@ -214,6 +217,23 @@ def shown(text: str | bytes, length: int = 80) -> str:
     if isinstance(text, bytes):
         text = text.decode("utf-8", errors="backslashreplace")
     return repr(text if len(text) <= length else f"{text[: length - 1]}…")
+
+
+def bot_name(command: Sequence[str]) -> str:
+    """What messages call a program: its file, or what an interpreter runs: a file, or a module behind `-m`.
+
+    >>> bot_name(["./my_bot", "--level", "2"]), bot_name(["python3", "-m", "my_bot"])
+    ('my_bot', 'my_bot')
+    """
+    program = Path(command[0]).name
+    if program.rstrip("0123456789.") not in _INTERPRETERS:
+        return program
+    for before, word in pairwise(command):
+        if before == "-m":
+            return word
+        if Path(word).is_file():
+            return bot_name(command[command.index(word) :])
+    return program
 
 
 def found_program(name: str) -> str | None:

@@ -9,10 +9,12 @@ from scipy.stats import chisquare
 
 import turnwright
 from turnwright.agents.registry import agent
+from turnwright.games.locm.contest.plain_draft import PlainDraft
 from turnwright.games.locm.engine.cards import BLUE, CREATURE, GREEN, GUARD, RED, card, value_column
 from turnwright.games.locm.state_codec import take_apart
 
 RANK = [dict(enumerate(value_column(f"coac19_rank_p{seat}"), 1)) for seat in (1, 2)]
+LEARNED = dict(enumerate(value_column("learned"), 1))
 CURVE = [5, 4, 4, 3, 3, 3, 2, 2, 2, 2]
 MIXED = [5, 4, 4, 3, 3, 3, 2, 2, 2, 1]
 
@@ -28,6 +30,10 @@ def ranked(triplet, mine, seat):
     return min(range(3), key=lambda i: RANK[seat][triplet[i]])
 
 
+def learned(triplet, mine, seat):
+    return max(range(3), key=lambda i: LEARNED[triplet[i]])
+
+
 def mixed(triplet, mine, seat):
     have = Counter(map(group, mine))
     filled = [Fraction(have[group(number)], MIXED[group(number)]) for number in triplet]
@@ -37,7 +43,7 @@ def mixed(triplet, mine, seat):
     return filled.index(min(filled))
 
 
-@pytest.mark.parametrize(("strategy", "chosen"), [("ranked", ranked), ("mixed", mixed)])
+@pytest.mark.parametrize(("strategy", "chosen"), [("ranked", ranked), ("mixed", mixed), ("learned", learned)])
 @pytest.mark.parametrize("view", ["open", "hidden"])
 def test_an_agent_with_a_book_picks_as_the_strategy_says(strategy, chosen, view):
     for seed in range(4):
@@ -86,6 +92,39 @@ def test_the_curve_draws_cards_with_their_weights():
         taken[state.player].append(triplet[pick])
         state = state.play(pick)
     assert unwanted > 0
+
+
+@pytest.mark.parametrize(("strategy", "chosen"), [("ranked", ranked), ("mixed", mixed), ("learned", learned)])
+def test_a_bot_picks_as_the_strategy_says(strategy, chosen):
+    """In plain Python, before anything is loaded."""
+    rng = np.random.default_rng(3)
+    for seat in (0, 1):
+        draft, taken = PlainDraft(strategy), []
+        for _ in range(30):
+            triplet = (rng.choice(160, size=3, replace=False) + 1).tolist()
+            pick = draft.pick(triplet, seat)
+            assert pick == chosen(triplet, taken, seat)
+            taken.append(triplet[pick])
+
+
+@pytest.mark.parametrize("strategy", ["curve", "random"])
+def test_a_bot_picks_by_chance_as_its_seed_says(strategy):
+    """By the mana curve, only what is wanted is taken, and what is wanted has the weight of the description."""
+    rng = np.random.default_rng(4)
+    triplets = [(rng.choice(160, size=3, replace=False) + 1).tolist() for _ in range(30)]
+
+    def picks(seed):
+        draft, taken, found = PlainDraft(strategy, seed), [], []
+        for triplet in triplets:
+            wanted = weights(triplet, taken)
+            if strategy == "curve":
+                assert [draft.curve_weight(number) for number in triplet] == wanted
+            found.append(draft.pick(triplet, 0))
+            assert strategy == "random" or wanted[found[-1]] or not any(wanted)
+            taken.append(triplet[found[-1]])
+        return found
+
+    assert picks(1) == picks(1) != picks(2)
 
 
 def test_without_a_book_agents_choose_for_themselves():

@@ -15,8 +15,8 @@ from turnwright.games.locm.state_codec import take_apart
 class Contestant:
     """What a bot knows and says in one game."""
 
-    agent = "oep:evaluation=features(1/5/2/0/0)"
-    """Who plays by default, with weights that NTBEA recommends for the exact game (experiment locm-fig3)."""
+    agent = "greedy_turn:visited=all,evaluation=answered"
+    """Who plays by default: every own turn is judged after the reply of the enemy creatures."""
     nothing = "PASS"
     """The answer where there is no turn to plan."""
 

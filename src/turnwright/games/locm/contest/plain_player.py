@@ -1,21 +1,22 @@
 """Legends of Code and Magic in plain Python: messages of the referee, and a simple answer to each at once.
 
-Nothing here needs anything to be loaded, so that a bot can answer while its search is not ready: picks go by rank,
-mana is spent from the most expensive creature down, and creatures attack guards, weak creatures, or the opponent.
+Nothing here needs anything to be loaded, so that a bot can answer while its search is not ready: picks follow a
+drafting strategy, mana is spent from the most expensive creature down, and creatures attack guards, weak creatures, or
+the opponent.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
 
-from turnwright.games.locm.engine.cards import CREATURE, value_column
+from turnwright.games.locm.contest.plain_draft import DRAFTS, PlainDraft
+from turnwright.games.locm.engine.cards import CREATURE
 
 _IN_HAND, _OWN, _FOE = "0", "1", "-1"
 _FACE = -1
 _LANE_SIZE = 3
-_WORST = 1000
-_FIRST_SECONDS, _SECONDS = 1.0, 0.2
-"""What the contest allows for the first turn of a battle, and for every other one."""
+_FIRST_SECONDS, _PICK_SECONDS, _TURN_SECONDS = 1.0, 0.1, 0.2
+"""What the contest allows for the first pick and the first turn of a battle, for every other pick, and for every other
+turn."""
 
 
 def read_message(next_line: Callable[[], str]) -> list[str] | None:
@@ -45,13 +46,14 @@ def is_draft(message: Sequence[str]) -> bool:
     return message[0].split()[1] == "0"
 
 
-@cache
-def _ranks(seat: int) -> tuple[int, ...]:
-    return tuple(_WORST if rank is None else rank for rank in value_column(f"coac19_rank_p{seat + 1}"))
-
-
 class PlainPlayer:
     """Plays without a search, and at once."""
+
+    drafts = DRAFTS
+    """The names of the drafting strategies, the default first."""
+
+    def __init__(self, draft: str = DRAFTS[0], seed: int = 0) -> None:
+        self._draft = PlainDraft(draft, seed)
 
     def read_message(self, next_line: Callable[[], str]) -> list[str] | None:
         """The lines of the referee's next message; none at the end of the input, even if it is in the middle."""
@@ -59,22 +61,22 @@ class PlainPlayer:
 
     def at_once(self, message: Sequence[str]) -> str | None:
         """The pick of a round of the draft; none in the battle."""
-        return pick(message) if is_draft(message) else None
+        if not is_draft(message):
+            return None
+        numbers = [int(line.split()[0]) for line in message[4:]]
+        return f"PICK {self._draft.pick(numbers, seat_in_draft(message))}"
 
     def turn(self, message: Sequence[str]) -> str:
         """A turn of the battle that is always a legal one."""
         return turn(message)
 
-    def seconds(self, turn: int) -> float:
-        """What the contest allows for a turn of the battle."""
-        return _SECONDS if turn else _FIRST_SECONDS
+    def pick_seconds(self, number: int) -> float:
+        """What the contest allows for a pick; they are counted from 0."""
+        return _PICK_SECONDS if number else _FIRST_SECONDS
 
-
-def pick(message: Sequence[str]) -> str:
-    """The card of the best rank in Coac's list of 2019."""
-    numbers = [int(line.split()[0]) for line in message[4:]]
-    ranks = [_ranks(seat_in_draft(message))[number - 1] for number in numbers]
-    return f"PICK {ranks.index(min(ranks))}"
+    def turn_seconds(self, number: int) -> float:
+        """What the contest allows for a turn of the battle; they are counted from 0."""
+        return _TURN_SECONDS if number else _FIRST_SECONDS
 
 
 def seat_in_draft(message: Sequence[str]) -> int:

@@ -1,8 +1,9 @@
-"""Ways to pick a card in the draft: by lot, and the three strategies of the LOCM paper.
+"""Ways to pick a card in the draft: by lot, the three strategies of the LOCM paper, and one of our own.
 
 `ranked` is that of Coac, who won at CEC 2019: the best card of a list. `curve` is that of UJIAgent2, second there:
 cards fall into ten groups with a wanted number each, and the more a group lacks, the likelier its card is taken.
-`mixed` is that of UJIAgent3: the group that is filled least, and of equals the better rank.
+`mixed` is that of UJIAgent3: the group that is filled least, and of equals the better rank. `learned` takes the card
+that has been worth most in decks of our own games.
 """
 
 import numpy as np
@@ -11,25 +12,19 @@ from turnwright.core.compiled import rule
 from turnwright.core.rng import below
 from turnwright.games.locm.engine.cards import CREATURE, GUARD
 from turnwright.games.locm.engine.draft import pick_of
+from turnwright.games.locm.engine.draft_quotas import CREATURE_GROUPS, CURVE_WANTED, GUARD_BONUS, MIXED_WANTED
 from turnwright.games.locm.engine.state import CHOICES
 
-NONE, RANDOM, RANKED, CURVE, MIXED = range(5)
+NONE, RANDOM, RANKED, CURVE, MIXED, LEARNED = range(6)
 """Who picks, by its place among the settings `draft` and `book`."""
-
-GROUPS = 10
-"""Creatures by cost 0 to 1, 2, 3, 4, 5, 6 and more; then green, red and blue items."""
-_CREATURE_GROUPS = 7
-CURVE_WANTED = (5, 4, 4, 3, 3, 3, 2, 2, 2, 2)
-MIXED_WANTED = (5, 4, 4, 3, 3, 3, 2, 2, 2, 1)
-_GUARD_BONUS = 6
 
 
 @rule
 def group_of(params, number):
     kind = np.int64(params.kind[number])
     if kind != CREATURE:
-        return _CREATURE_GROUPS - 1 + kind
-    return min(max(np.int64(params.cost[number]), 1), _CREATURE_GROUPS) - 1
+        return CREATURE_GROUPS - 1 + kind
+    return min(max(np.int64(params.cost[number]), 1), CREATURE_GROUPS) - 1
 
 
 @rule
@@ -60,7 +55,7 @@ def curve_weight(params, state, side, round_number, place):
     group = group_of(params, number)
     weight = CURVE_WANTED[group] - _picked(params, state, side, round_number, group)
     if params.kind[number] == CREATURE and params.keywords[number] & GUARD:
-        weight += _GUARD_BONUS
+        weight += GUARD_BONUS
     return max(0, weight)
 
 
@@ -100,6 +95,17 @@ def _mixed_pick(params, state, side, seat, round_number):
 
 
 @rule
+def _learned_pick(params, state, round_number):
+    """The place of the card that has been worth most, of equals the first."""
+    best = 0
+    for place in range(1, CHOICES):
+        here, there = state.triplets[round_number, place], state.triplets[round_number, best]
+        if params.learned[here] > params.learned[there]:
+            best = place
+    return best
+
+
+@rule
 def strategic_pick(params, state, strategy, side, seat, round_number, rng):
     """What a player takes in a round by a strategy; `seat` says whose list of ranks counts."""
     if strategy == RANKED:
@@ -108,6 +114,8 @@ def strategic_pick(params, state, strategy, side, seat, round_number, rng):
         return np.int64(_curve_pick(params, state, side, round_number, rng))
     if strategy == MIXED:
         return np.int64(_mixed_pick(params, state, side, seat, round_number))
+    if strategy == LEARNED:
+        return np.int64(_learned_pick(params, state, round_number))
     return below(rng, CHOICES)
 
 

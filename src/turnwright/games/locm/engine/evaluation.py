@@ -13,9 +13,10 @@ from turnwright.games.locm.engine.battle import board_of, cards_of
 from turnwright.games.locm.engine.cards import CREATURE, WARD
 from turnwright.games.locm.engine.draft import pick_of
 from turnwright.games.locm.engine.rules import outcome
+from turnwright.games.locm.engine.standing import answered, standing
 from turnwright.games.locm.engine.state import BATTLE, CHOICES
 
-FEATURES, WIN_LOSE = range(2)
+FEATURES, WIN_LOSE, STANDING, ANSWERED = range(4)
 
 DAMAGE, DANGER, BOARD, ITEMS, CARDS = range(5)
 """The features, by their place among the weights."""
@@ -108,7 +109,14 @@ def evaluate(params, state, player):
         return params.win * (-won if player else won)
     if params.evaluator == WIN_LOSE:
         return 0.0
-    value = features(params, state, player) if state.phase == BATTLE else picks_worth(params, state, player)
+    if state.phase != BATTLE:
+        value = picks_worth(params, state, player)
+    elif params.evaluator == FEATURES:
+        value = features(params, state, player)
+    elif params.evaluator == ANSWERED:
+        value = answered(params, state, player)
+    else:
+        value = standing(params, state, player)
     return min(max(value, 1.0 - params.win), params.win - 1.0)
 
 

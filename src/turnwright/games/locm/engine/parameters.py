@@ -33,6 +33,7 @@ PARAMETERS = np.dtype(
         ("foe_health", np.int8, _ROWS),
         ("draw", np.int8, _ROWS),
         ("rank", np.int16, (2, _ROWS)),  # by seat: 0 for the card that Coac's list likes best
+        ("learned", np.int16, _ROWS),  # what a card has been worth in a deck
         # Evaluation
         ("win", np.float64),
         ("spread", np.float64),  # an evaluation of this size is half way to a win
@@ -46,14 +47,25 @@ PARAMETERS = np.dtype(
         ("worth_of_defense", np.float64),
         ("worth_of_warded_attack", np.float64),
         ("worth_of_gifts", np.float64, _SETS),
+        # Standing: by keywords what a creature is worth, and a point of its attack
+        ("worth_of_presence", np.float64, _SETS),
+        ("worth_of_strength", np.float64, _SETS),
+        ("worth_of_body", np.float64),
+        ("health", np.float64),
+        ("last_twenty", np.float64),
+        ("last_ten", np.float64),
+        ("initiative", np.float64),
+        ("card_held", np.float64),
+        ("card_coming", np.float64),
+        ("doom", np.float64),
     ],
     align=True,
 )
 
-DRAFTERS = ("played", "random", "ranked", "curve", "mixed", "decks")
-BOOKS = ("none", *DRAFTERS[1:5])
+DRAFTERS = ("played", "random", "ranked", "curve", "mixed", "learned", "decks")
+BOOKS = ("none", *DRAFTERS[1:6])
 """The same strategies at the same places."""
-EVALUATORS = ("features", "win_lose")
+EVALUATORS = ("features", "win_lose", "standing", "answered")
 PRUNINGS = ("none", "weaklings")
 
 _SPREAD_OF_WIN = 0.05
@@ -80,6 +92,7 @@ def build_parameters(settings: Settings) -> np.ndarray:
     for seat in range(2):
         p.rank[seat, 0] = CARD_COUNT
         p.rank[seat, 1:] = value_column(f"coac19_rank_p{seat + 1}")
+    p.learned[1:] = value_column("learned")
     p.win, p.spread = settings.won, _SPREAD_OF_WIN * settings.won
     p.weight[:] = settings.damage, settings.danger, settings.board, settings.items, settings.cards
     p.guards_hold = settings.threat == "guards"
@@ -110,7 +123,21 @@ def build_parameters(settings: Settings) -> np.ndarray:
             _fill_keyword_worth(p.worth_of_gifts, "L", 20.0)
             _fill_keyword_worth(p.worth_of_keywords, "G", 9.0)
             _fill_items(p, lambda card: 21)
+    _fill_standing(p, settings)
     return array
+
+
+def _fill_standing(p: Any, settings: Settings) -> None:
+    p.worth_of_presence[:] = settings.presence
+    _fill_keyword_worth(p.worth_of_presence, "G", settings.guard)
+    _fill_keyword_worth(p.worth_of_presence, "L", settings.lethal)
+    _fill_keyword_worth(p.worth_of_presence, "W", settings.ward)
+    p.worth_of_strength[:] = settings.attack
+    _fill_keyword_worth(p.worth_of_strength, "D", settings.drain)
+    _fill_keyword_worth(p.worth_of_strength, "B", settings.breakthrough)
+    p.worth_of_body, p.initiative = settings.defense, settings.initiative
+    p.health, p.last_twenty, p.last_ten = settings.health, settings.last_twenty, settings.last_ten
+    p.card_held, p.card_coming, p.doom = settings.held, settings.coming, settings.doom
 
 
 def _fill_keyword_worth(table: np.ndarray, letters: str, worth: float) -> None:
