@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from turnwright.agents.choice_kernel import choices, complete_turn, order_choices
+from turnwright.agents.choice_kernel import choices, complete_turn
 from turnwright.agents.constants import SEE_ALL, SEE_INNER, SORT_ALL, SORT_NONE
 from turnwright.agents.rollout_kernel import judge
 from turnwright.agents.search_kernel import Search
@@ -12,6 +12,7 @@ from turnwright.core.borrowed import borrowed
 from turnwright.core.compiled import entry, inlined, rule
 from turnwright.core.control_kernel import MAX_TURN, is_spent, offer
 from turnwright.core.hash_table import add
+from turnwright.core.ordered_list import order_choices
 
 
 class Level(NamedTuple):

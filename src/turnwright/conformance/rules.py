@@ -51,6 +51,8 @@ _FAULTS = {
     kernel.UNREPEATABLE: ("playing {action} twice gives different states", "draw chance from the state, not elsewhere"),
     kernel.ORIGINAL_CHANGED: ("playing {action} on a copy, or asking its successor_value, changed the original", ""),
     kernel.SUCCESSOR: ("successor_value of {action} is not the evaluation after it", ""),
+    kernel.NOT_IN_ORDER: ("ordered_candidates does not have {action} where its priority puts it", ""),
+    kernel.CANDIDATE_VALUES: ("candidate_values does not list or value {action} as the rules for single ones do", ""),
     kernel.ENDLESS: ("a random game had {number} actions and no end", "limit the number of turns"),
 }
 _ROOM = 1 << 16

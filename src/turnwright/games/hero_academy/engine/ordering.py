@@ -8,10 +8,13 @@ import numpy as np
 
 from turnwright.core.bits import EMPTY, ONE, bit, ctz, popcount
 from turnwright.core.compiled import rule
+from turnwright.core.ordered_list import count_lower, sort_by_keys
+from turnwright.core.spread import spread
 from turnwright.games.hero_academy.engine.cards import CLERIC, INFERNO, NINJA, POTION, WIZARD
 from turnwright.games.hero_academy.engine.hands import kinds
 from turnwright.games.hero_academy.engine.listing import (
     best_blasts,
+    candidates,
     card_targets,
     free_squares,
     keeps_swap,
@@ -26,6 +29,10 @@ _SQUARE_MASK = 63
 _LAST = 10000
 _BEST_STEP = 30
 """The highest value of a move onto a free square."""
+
+_ACTION_BITS = 14
+_ACTION_MASK = (1 << _ACTION_BITS) - 1
+_ZERO = 1 << 16 + _ACTION_BITS
 
 
 @rule
@@ -201,3 +208,83 @@ def top_candidate(params, state, buffer):
         if best_value < 0 and state.deck[me] and keeps_swap(params, state, me, card):
             best_value, best = np.int64(0), SWAP + card
     return best
+
+
+# The list in order
+
+
+@rule
+def _word(value, action):
+    """An action and its value in 32 bits: the lower, the earlier in the list. Of equals the lower number is listed
+    first, but for swaps, which are no words."""
+    return _ZERO - (value << _ACTION_BITS) + action
+
+
+@rule
+def ordered_candidates(params, state, out, keys):
+    """The candidates by priority, highest first, of equals the first listed.
+
+    Most have the value 0: they are listed as they come. The others become words, which are put in order.
+    """
+    if params.ordering == SIMPLE or state.ap == 0 or state.over:
+        count = candidates(params, state, out)
+        for i in range(count):
+            keys[i] = priority(params, state, np.int64(out[i]))
+        sort_by_keys(out, keys, count)
+        return count
+    words = keys.view(np.int32)
+    me = np.int64(state.player)
+    own, foes = own_units(state, me), state.living[1 - me]
+    free, patients = free_squares(params, state, me), patients_of(params, state, me, own)
+    fallen = state.fallen[0] | state.fallen[1]
+    special = free & ~fallen & params.special[0 if params.ordering == DESCRIBED else 1]
+    plain = free & ~(fallen | special)
+    zeros = valued = 0
+    units = own
+    while units:
+        square = ctz(units)
+        units &= units - ONE
+        base = np.int64(square) << 6
+        targets = unit_targets(params, state, square, own, foes, free, patients)
+        kind = state.unit[square] & KIND_MASK
+        zeros = spread(out, zeros, base, targets & (plain | own if kind == NINJA else plain))
+        valued = spread(words, valued, _word(_BEST_STEP, base), targets & special)
+        strength = _power_at(params, state, square) + (200 if kind == WIZARD else 0)
+        valued = spread(words, valued, _word(strength, base), targets & foes)
+        others = targets & (fallen if kind == NINJA else fallen | own)
+        while others:
+            target = ctz(others)
+            others &= others - ONE
+            value = np.int64(unit_priority(params, state, square, target))
+            words[valued] = _word(value, base | np.int64(target))
+            valued += 1
+    positive = valued
+    can_swap = 1 if state.deck[me] else 0
+    hand = kinds(state.hand[me])
+    while hand:
+        card = np.int64(ctz(hand)) >> 2
+        hand &= hand - ONE
+        base = DROP | card << 6
+        if card == INFERNO:
+            targets = best_blasts(params, state, me)
+        else:
+            targets = card_targets(params, state, me, card, own)
+        listed = targets if card < INFERNO and params.ordering == DESCRIBED else EMPTY
+        targets ^= listed
+        while targets:
+            target = ctz(targets)
+            targets &= targets - ONE
+            value = np.int64(card_priority(params, state, card, target))
+            listed |= bit(target) if value == 0 else EMPTY
+            words[valued] = _word(value, base | np.int64(target))
+            valued += np.int64(value != 0)
+            positive += np.int64(value > 0)
+        zeros = spread(out, zeros, base, listed)
+        out[zeros] = SWAP + card
+        zeros += can_swap if keeps_swap(params, state, me, card) else 0
+    for i in range(zeros):
+        out[np.uint32(positive + zeros - 1 - i)] = out[np.uint32(zeros - 1 - i)]
+    for i in range(valued):
+        word = np.int64(words[i])
+        out[count_lower(words, valued, word) + (zeros if word > _ZERO else 0)] = word & _ACTION_MASK
+    return zeros + valued
