@@ -8,7 +8,7 @@ from scipy.stats import binomtest, chisquare
 
 import turnwright
 from turnwright import Budget, State
-from turnwright.agents.choice_kernel import greedy_choice, keep_top, new_workspace, ordered_choices, policy_action
+from turnwright.agents.choice_kernel import greedy_choice, new_workspace, ordered_choices, policy_action, top_choices
 from turnwright.agents.registry import agent
 from turnwright.agents.rollout_kernel import rollout
 from turnwright.core.compiled import entry
@@ -36,8 +36,8 @@ def _ordered(game, states, actions, keys):
 
 
 @entry
-def _kept(game, states, actions, count, wanted, keys):
-    return keep_top(game, states[0], actions, count, wanted, keys)
+def _kept(game, states, wanted, actions, keys):
+    return top_choices(game, states[0], wanted, actions, keys)
 
 
 @entry
@@ -129,9 +129,8 @@ def test_keeping_the_top_is_the_beginning_of_the_ordered_list(states, wanted):
     """Where there are more than wanted; a shorter list is left as it is."""
     for state in states:
         actions, keys = room(state)
-        candidates = state.candidates()
-        actions[: len(candidates)] = candidates
-        count = _kept(state.game, state.records, actions, len(candidates), wanted, keys)
+        candidates = state.candidates() or [state.end_action]
+        count = _kept(state.game, state.records, wanted, actions, keys)
         expected = sorted(candidates, key=lambda action: -state.priority(action))[:wanted]
         assert count == len(expected)
         assert actions[:count].tolist() == (expected if len(candidates) > wanted else candidates)

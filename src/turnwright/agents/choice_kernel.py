@@ -122,21 +122,13 @@ def policy_action(game, state, policy, ordered, actions, rng):
 
 
 @rule
-def keep_top(game, state, actions, count, wanted, keys):
-    """Move the `wanted` best-ordered actions to the front of a list, best first; returns how many there are."""
-    if count <= wanted:
+def top_choices(game, state, top, actions, keys):
+    """So many best-ordered choices, best first; where there are no more than that, all of them as they are listed."""
+    count = choices(game, state, actions)
+    if count <= top:
         return count
-    for i in range(count):
-        action = actions[i]
-        key = np.int64(game.priority(state, action))
-        if i >= wanted and key <= keys[wanted - 1]:
-            continue
-        place = min(i, wanted - 1)
-        while place > 0 and keys[place - 1] < key:
-            keys[place], actions[place] = keys[place - 1], actions[place - 1]
-            place -= 1
-        keys[place], actions[place] = key, action
-    return wanted
+    ordered_choices(game, state, actions, keys)
+    return np.int64(top)
 
 
 @rule
@@ -152,7 +144,7 @@ def value_choices(game, state, player, top, work):
             return count
         count = choices_without_candidates(game, state, actions)
     else:
-        count = keep_top(game, state, actions, choices(game, state, actions), top, work.keys)
+        count = top_choices(game, state, top, actions, work.keys)
     for i in range(count):
         values[i] = game.successor_value(state, np.int64(actions[i]), player, work.scratch)
     return count
