@@ -8,7 +8,7 @@ from scipy.stats import binomtest, chisquare
 
 import turnwright
 from turnwright import Budget, State
-from turnwright.agents.choice_kernel import greedy_choice, keep_top, new_workspace, order_choices, policy_action
+from turnwright.agents.choice_kernel import greedy_choice, new_workspace, ordered_choices, policy_action, top_choices
 from turnwright.agents.registry import agent
 from turnwright.agents.rollout_kernel import rollout
 from turnwright.core.compiled import entry
@@ -31,13 +31,13 @@ def _top(game, states, buffer):
 
 
 @entry
-def _ordered(game, states, actions, count, keys):
-    order_choices(game, states[0], actions, count, keys)
+def _ordered(game, states, actions, keys):
+    return ordered_choices(game, states[0], actions, keys)
 
 
 @entry
-def _kept(game, states, actions, count, wanted, keys):
-    return keep_top(game, states[0], actions, count, wanted, keys)
+def _kept(game, states, wanted, actions, keys):
+    return top_choices(game, states[0], wanted, actions, keys)
 
 
 @entry
@@ -60,22 +60,25 @@ def _rolled_out(game, states, settings, control, rng):
 
 @entry
 def _foresight_faults(game, states, buffer, rng, games):
-    """Play random games; the number of candidates tried, and of those whose successor's value is not the
-    evaluation after playing them. `states` has room for three."""
+    """Play random games; the number of candidates tried, and of those whose successor's value, asked for alone or for
+    all at once, is not the evaluation after playing them. `states` has room for three."""
     tried = faults = 0
-    scratch = states[2:3]
+    scratch, values, listed = states[2:3], np.empty((2, buffer.size)), buffer.copy()
     for _ in range(games):
         game.deal(states[0], rng)
         while not game.is_over(states[0]):
             count = game.candidates(states[0], buffer)
+            for player in range(2):
+                faults += count != game.candidate_values(states[0], player, listed, values[player], scratch)
             for i in range(count):
+                faults += buffer[i] != listed[i]
                 states[1] = states[0]
                 game.apply(states[1], np.int64(buffer[i]))
                 for player in range(2):
                     tried += 1
                     value = game.successor_value(states[0], np.int64(buffer[i]), player, scratch)
-                    if value != game.evaluate(states[1], player):
-                        faults += 1
+                    expected = game.evaluate(states[1], player)
+                    faults += value != expected or values[player, i] != expected
             game.apply(states[0], game.random_action(states[0], buffer, rng))
     return tried, faults
 
@@ -113,14 +116,12 @@ def test_the_top_candidate_is_the_first_of_highest_priority(states):
         assert _top(state.game, state.records, room(state)[0]) == expected
 
 
-def test_ordering_a_list_is_stable(states):
+def test_the_ordered_list_is_a_stable_sort(states):
     for state in states:
         actions, keys = room(state)
-        candidates = state.candidates()
-        actions[: len(candidates)] = candidates
-        _ordered(state.game, state.records, actions, len(candidates), keys)
-        expected = sorted(candidates, key=lambda action: -state.priority(action))
-        assert actions[: len(candidates)].tolist() == expected
+        count = _ordered(state.game, state.records, actions, keys)
+        candidates = state.candidates() or [state.end_action]
+        assert actions[:count].tolist() == sorted(candidates, key=lambda action: -state.priority(action))
 
 
 @pytest.mark.parametrize("wanted", [1, 2, 10])
@@ -128,9 +129,8 @@ def test_keeping_the_top_is_the_beginning_of_the_ordered_list(states, wanted):
     """Where there are more than wanted; a shorter list is left as it is."""
     for state in states:
         actions, keys = room(state)
-        candidates = state.candidates()
-        actions[: len(candidates)] = candidates
-        count = _kept(state.game, state.records, actions, len(candidates), wanted, keys)
+        candidates = state.candidates() or [state.end_action]
+        count = _kept(state.game, state.records, wanted, actions, keys)
         expected = sorted(candidates, key=lambda action: -state.priority(action))[:wanted]
         assert count == len(expected)
         assert actions[:count].tolist() == (expected if len(candidates) > wanted else candidates)

@@ -143,6 +143,23 @@ def genome_of(room, slot: int) -> tuple[int, ...]:
     return tuple(room.genes[slot, : room.individuals[slot].length].tolist())
 
 
+@pytest.mark.parametrize("spec", ["oep", "oep:history=yes,population=20", "oep:repair=greedy"])
+def test_a_copy_of_a_parent_is_worth_what_playing_it_would_give(spec, midgame):
+    """Evolution without the short cut for copies is the same in every gene, value and count."""
+    copies = 0
+    for state in midgame("hero_academy", 3, seed=4):
+        both = zip(population(state, spec, 60), population(state, spec, 60), strict=True)
+        for (room, control), (other, other_control) in both:
+            copies += int(room.individuals["repeatable"].sum())
+            other.individuals["repeatable"] = 0  # so that every child of the next generation is played
+            assert (room.genes[:-2] == other.genes[:-2]).all()
+            assert (room.individuals["value"] == other.individuals["value"]).all()
+            assert (room.individuals["length"] == other.individuals["length"]).all()
+            for count in ("evaluations", "steps", "iterations", "unique", "best_value"):
+                assert control[0][count] == other_control[0][count], count
+    assert copies > 0
+
+
 @pytest.mark.parametrize(
     "spec", ["oep:rollouts=1", "oep:rollouts=3,history=yes", "oep:rollouts=1,history=yes,mutation=0.5"]
 )

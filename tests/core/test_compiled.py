@@ -10,6 +10,9 @@ from pathlib import Path
 import numba
 import pytest
 
+import turnwright
+from turnwright.core import compiled
+
 ROOT = Path(__file__).resolve().parents[2]
 INFERNO_BURNS = """
 import turnwright

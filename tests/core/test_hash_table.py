@@ -63,8 +63,8 @@ def keys_with_repeats(count: int, seed: int) -> np.ndarray:
     return rng.choice(different, size=count)
 
 
-@pytest.mark.parametrize("count", [100, 3000, 60_000])
-@pytest.mark.parametrize("most", [1000, 60_000])
+@pytest.mark.parametrize("count", [100, 3000, 200_000])
+@pytest.mark.parametrize("most", [1000, 70_000])
 def test_a_table_knows_what_a_dictionary_knows(count, most):
     """Through several doublings, in the midst of which keys are looked up and values are lowered; with too little room
     to begin with, too."""

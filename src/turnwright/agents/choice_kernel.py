@@ -8,7 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 from turnwright.core.compiled import rule
-from turnwright.core.rng import below, uniform
+from turnwright.core.ordered_list import order_choices
+from turnwright.core.rng import below, skip, uniform
 
 UNIFORM, META, GLOBAL, LOCAL = range(4)
 """Rollout policies: uniform over legal actions; a piece first, then one of its actions; the top of the ordering over
@@ -22,6 +23,8 @@ class Workspace(NamedTuple):
     """For one list of actions."""
     keys: np.ndarray
     """For their priorities while they are put in order."""
+    values: np.ndarray
+    """For the values of their successors."""
     playing: np.ndarray
     """For the one state on which a search plays what it tries."""
     scratch: np.ndarray
@@ -33,7 +36,8 @@ class Workspace(NamedTuple):
 def new_workspace(game, states, rng):
     """Room for lists of actions of a game and for states like the first of `states`."""
     actions, keys = np.empty(game.list_room, dtype=np.int32), np.empty(game.list_room, dtype=np.int64)
-    return Workspace(actions, keys, states[:1].copy(), states[:1].copy(), rng)
+    values = np.empty(game.list_room, dtype=np.float64)
+    return Workspace(actions, keys, values, states[:1].copy(), states[:1].copy(), rng)
 
 
 @rule
@@ -41,12 +45,27 @@ def choices(game, state, out):
     """What may be played here: the candidates; where pruning leaves none, the end of the turn, or all legal actions if
     the turn may not end."""
     count = game.candidates(state, out)
-    if count > 0:
-        return count
+    return count if count > 0 else choices_without_candidates(game, state, out)
+
+
+@rule
+def choices_without_candidates(game, state, out):
+    """The choices where there is no candidate."""
     if not game.may_end(state):
         return game.legal_actions(state, out)
     out[0] = game.end_action()
     return 1
+
+
+@rule
+def ordered_choices(game, state, out, keys):
+    """The choices by ordering, best first, of equals the first listed."""
+    count = game.ordered_candidates(state, out, keys)
+    if count > 0:
+        return count
+    count = choices_without_candidates(game, state, out)
+    order_choices(game, state, out, count, keys)
+    return count
 
 
 @rule
@@ -106,34 +125,32 @@ def policy_action(game, state, policy, ordered, actions, rng):
 
 
 @rule
-def order_choices(game, state, actions, count, keys):
-    """Sort a list of actions by ordering, best first, stable."""
-    for i in range(count):
-        action = actions[i]
-        key = np.int64(game.priority(state, action))
-        place = i
-        while place > 0 and keys[place - 1] < key:
-            keys[place], actions[place] = keys[place - 1], actions[place - 1]
-            place -= 1
-        keys[place], actions[place] = key, action
+def top_choices(game, state, top, actions, keys):
+    """So many best-ordered choices, best first; where there are no more than that, all of them as they are listed."""
+    count = choices(game, state, actions)
+    if count <= top:
+        return count
+    ordered_choices(game, state, actions, keys)
+    return np.int64(top)
 
 
 @rule
-def keep_top(game, state, actions, count, wanted, keys):
-    """Move the `wanted` best-ordered actions to the front of a list, best first; returns how many there are."""
-    if count <= wanted:
-        return count
+def value_choices(game, state, player, top, work):
+    """The choices and the evaluation for a player after each, in `work.actions` and `work.values`; their number.
+
+    With `top` > 0 only that many best-ordered choices are looked at.
+    """
+    actions, values = work.actions, work.values
+    if top == 0:
+        count = game.candidate_values(state, player, actions, values, work.scratch)
+        if count > 0:
+            return count
+        count = choices_without_candidates(game, state, actions)
+    else:
+        count = top_choices(game, state, top, actions, work.keys)
     for i in range(count):
-        action = actions[i]
-        key = np.int64(game.priority(state, action))
-        if i >= wanted and key <= keys[wanted - 1]:
-            continue
-        place = min(i, wanted - 1)
-        while place > 0 and keys[place - 1] < key:
-            keys[place], actions[place] = keys[place - 1], actions[place - 1]
-            place -= 1
-        keys[place], actions[place] = key, action
-    return wanted
+        values[i] = game.successor_value(state, np.int64(actions[i]), player, work.scratch)
+    return count
 
 
 @rule
@@ -142,26 +159,28 @@ def greedy_choice(game, state, player, top, control, work):
 
     With `top` > 0 only that many best-ordered choices are looked at.
     """
-    actions, scratch, rng = work.actions, work.scratch, work.rng
-    count = choices(game, state, actions)
-    if top > 0:
-        count = keep_top(game, state, actions, count, top, work.keys)
+    actions, values, rng = work.actions, work.values, work.rng
+    count = value_choices(game, state, player, top, work)
     if count == 1:
         return np.int64(actions[0])
-    best = np.int64(actions[0])
-    value = -np.inf
-    ties = 0
-    for i in range(count):
-        worth = game.successor_value(state, np.int64(actions[i]), player, scratch)
-        if worth > value:
-            best, value, ties = np.int64(actions[i]), worth, 1
-        elif worth == value:
-            ties += 1
-            if below(rng, ties) == 0:
-                best = np.int64(actions[i])
+    highest, first, ties, beaten = values[0], 0, 1, 0
+    for i in range(1, count):
+        if values[i] > highest:
+            beaten += ties - 1
+            highest, first, ties = values[i], i, 0
+        ties += np.int64(values[i] == highest)
+    # Every tie takes a random number; those of ties that were beaten later decide nothing.
+    skip(rng, beaten)
+    best, seen = first, 1
+    while seen < ties:
+        first += 1
+        if values[first] == highest:
+            seen += 1
+            if below(rng, seen) == 0:
+                best = first
     control.steps += count
     control.evaluations += count
-    return best
+    return np.int64(actions[best])
 
 
 @rule

@@ -80,19 +80,50 @@ def make_genome(search, genes, row, repair):
 @inlined
 def cross_genomes(search, genes, row, mother, father, repair):
     """Write a child of two genomes, each given as row and length, to a row, and play it as `make_genome` does."""
+    recipe = Recipe(mother[0], mother[1], father[0], father[1], NONE, ANY, repair, draw(search.work.rng))
+    length, head, _ = breed(search, genes, row, recipe, NONE)
+    return length, head
+
+
+@rule
+def copied_parent(genes, mother, father, coins):
+    """The row of the parent that a child of two repeatable genomes would be a copy of; NONE if only playing can tell.
+
+    As long as a child has the genes of a parent, it can play that parent's next gene.
+    """
+    with_mother = with_father = True
+    for i in range(GENES):
+        heads = (coins >> np.uint64(i & 63)) & ONE != 0
+        if not (with_mother if heads else with_father):
+            break
+        row, length = mother if heads else father
+        if i == length:
+            return np.int64(row)
+        with_mother = with_mother and i < mother[1] and genes[mother[0], i] == genes[row, i]
+        with_father = with_father and i < father[1] and genes[father[0], i] == genes[row, i]
+    return np.int64(NONE)
+
+
+@inlined
+def breed(search, genes, row, recipe, at):
+    """Cross two genomes by a recipe, with a random other gene at one place (NONE: nowhere), and play the child as
+    `make_genome` does. Returns also how many of its genes no parent has given."""
     game, s, work = search.game, search.settings, search.work
     end = np.int64(game.end_action())
-    recipe = Recipe(mother[0], mother[1], father[0], father[1], NONE, ANY, repair, draw(work.rng))
     work.playing[0] = search.start[0]
     state = work.playing[0]
-    length = played = 0
+    length = played = strange = 0
     ended = False
     while length < genes.shape[1] and not ended and not is_far_enough(played, s.horizon):
         action = end
         if not game.must_end(state, work.actions):
             action = crossed_gene(game, state, genes, recipe, length)
-            if action == NONE:
-                action = repaired_gene(search, state, repair)
+            if length == at:
+                action = different_choice(game, state, action, work.actions, work.rng)
+                strange += 1
+            elif action == NONE:
+                action = repaired_gene(search, state, recipe.repair)
+                strange += 1
         elif s.horizon == BEFORE_END:
             break
         genes[row, length] = action
@@ -100,8 +131,8 @@ def cross_genomes(search, genes, row, mother, father, repair):
         played += np.int64(action != end)
         ended = play_gene(search, state, action)
     if not ended or s.horizon <= 0:
-        return length, length
-    return continue_genome(search, genes, row, recipe, length, played), length
+        return length, length, strange
+    return continue_genome(search, genes, row, recipe, length, played), length, strange
 
 
 @inlined

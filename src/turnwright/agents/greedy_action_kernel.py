@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from turnwright.agents.choice_kernel import choices, closing_action, greedy_choice, keep_top
+from turnwright.agents.choice_kernel import choices, closing_action, greedy_choice, top_choices
 from turnwright.agents.rollout_kernel import judge
 from turnwright.agents.search_kernel import Search
 from turnwright.core.borrowed import borrowed
@@ -15,9 +15,10 @@ def choice_by_rollouts(search, state):
     """The choice whose successor fares best in rollouts; the first of equals."""
     game, s, control, work = search.game, search.settings, search.control, search.work
     playing = work.playing
-    count = choices(game, state, work.actions)
     if s.top > 0:
-        count = keep_top(game, state, work.actions, count, s.top, work.keys)
+        count = top_choices(game, state, s.top, work.actions, work.keys)
+    else:
+        count = choices(game, state, work.actions)
     actions = work.actions[:count].copy()  # rollouts need the workspace
     best, value = np.int64(actions[0]), -np.inf
     for i in range(count):

@@ -4,13 +4,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from turnwright.agents.choice_kernel import choices, complete_turn, order_choices
+from turnwright.agents.choice_kernel import choices, complete_turn
 from turnwright.agents.rollout_kernel import judge
 from turnwright.agents.search_kernel import Search
 from turnwright.core.borrowed import borrowed
 from turnwright.core.compiled import entry, inlined, rule
 from turnwright.core.control_kernel import MAX_TURN, is_spent, offer
 from turnwright.core.hash_table import Table, add, is_full
+from turnwright.core.ordered_list import order_choices
 
 SORT_ALL, SORT_ROOT, SORT_NONE = range(3)
 """`sort`."""

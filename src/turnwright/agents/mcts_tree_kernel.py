@@ -11,10 +11,9 @@ import numpy as np
 from turnwright.agents.choice_kernel import (
     GLOBAL,
     LOCAL,
-    choices,
     complete_turn,
     new_workspace,
-    order_choices,
+    ordered_choices,
     policy_action,
 )
 from turnwright.agents.constants import NONE, REFERENCE, ROOT
@@ -63,8 +62,7 @@ def place_node(nodes, node, mine, depth):
 @inlined
 def lay_out(game, state, tree, node, at, work):
     """Write the edges of a node, whose state is given, from place `at` on; returns their number."""
-    count = choices(game, state, work.actions)
-    order_choices(game, state, work.actions, count, work.keys)
+    count = ordered_choices(game, state, work.actions, work.keys)
     tree.nodes[node].first, tree.nodes[node].count = at, count
     for i in range(count):
         e = tree.edges[at + i]

@@ -39,6 +39,7 @@ def new_workspace(state: State, rng: np.ndarray) -> Workspace:
     return Workspace(
         actions=np.empty(most, dtype=np.int32),
         keys=np.empty(most, dtype=np.int64),
+        values=np.empty(most, dtype=np.float64),
         playing=state.game.blank(),
         scratch=state.game.blank(),
         rng=rng,

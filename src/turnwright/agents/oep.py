@@ -47,7 +47,7 @@ class OepSettings(RolloutSettings):
     survival: float = 0.5
     """Share of the population that survives a generation (called kill rate in the published code)."""
     mutation: float = 0.1
-    """Probability that a child is mutated."""
+    """Probability that a child is mutated; with `diversity=tabu`, at least 0.75."""
     greedy: float = 0.0
     """Share of the first population that is made by Greedy Action; 0.2 in greedy OEP."""
     repair: Literal["random", "greedy"] = "random"
@@ -156,3 +156,4 @@ def _migrate(populations: list[Population]) -> None:
         worst = int(np.argmin(p.individuals["value"]))
         p.genes[worst], p.individuals[worst], p.ends[worst] = migrants[island - 1]
         p.progress[0].promoted = 1
+        p.individuals[worst].repeatable = 0  # the state behind it may be new here

@@ -12,8 +12,10 @@ from turnwright.agents.genome_kernel import (
     ANY,
     REPAIR_GREEDILY,
     REPAIR_RANDOMLY,
+    Recipe,
     answer_genome,
-    cross_genomes,
+    breed,
+    copied_parent,
     make_genome,
     mutate_genome,
     offer_genome,
@@ -24,13 +26,15 @@ from turnwright.core.borrowed import borrowed
 from turnwright.core.compiled import entry, inlined, rule
 from turnwright.core.control_kernel import is_spent
 from turnwright.core.hash_table import Table, is_known, place_of, put, size
-from turnwright.core.rng import below, uniform
+from turnwright.core.rng import below, draw, uniform
 
 NO_DIVERSITY, TABU, NICHE = range(3)
 """`diversity`."""
 BY_DIVERSITY = NONE
 """`patience` that depends on whether diversity is kept."""
 _TRIES = 4
+_TABU_MUTATION = 0.75
+"""Under tabu, the least share of children that are mutated: half of all crossings alone give a copy of a parent."""
 _IDLE = 20
 """Under tabu, populations' worth of children without a new state after which none is left to be found."""
 _PATIENCE = 50
@@ -41,6 +45,7 @@ INDIVIDUAL = np.dtype(
         ("value", np.float64),
         ("length", np.int64),
         ("head", np.int64),  # length of the first own turn
+        ("repeatable", np.int64),  # whether crossing takes every gene again in its place, without chance
     ]
 )
 PROGRESS = np.dtype(
@@ -164,26 +169,39 @@ def mutation_point(search, genes, row, length):
 def bear(search, population, mother, father, child):
     """Cross two parents and perhaps mutate the child, into row `child` of the genes, and play it.
 
-    Under tabu a child whose end is known already is mutated again, a few times. Returns as `make_genome` does.
+    A copy of a parent is not played: its value is known. Under tabu crossing and mutation are one walk, and a child
+    whose end is known already is mutated again, a few times. Returns what `make_genome` does, the row of the parent
+    that the child is a copy of, or NONE, and whether the child is repeatable.
     """
-    s, genes, seen = search.settings, population.genes, population.seen
-    individuals = population.individuals
-    before = individuals.size + 1
-    length, head = cross_genomes(
-        search, genes, child,
-        (mother, individuals[mother].length), (father, individuals[father].length), s.repair,
-    )  # fmt: skip
-    mutate = uniform(search.work.rng) < s.mutation
-    for attempt in range(_TRIES if s.diversity == TABU else 1):
-        if mutate or attempt > 0:
-            at = mutation_point(search, genes, child, length)
-            if at != NONE:
-                for i in range(length):
-                    genes[before, i] = genes[child, i]
-                length, head = mutate_genome(search, genes, child, (before, length), at, ANY, s.repair)
-        if s.diversity != TABU or not is_known(seen, place_of(seen, search.game.state_hash(search.work.playing[0]))):
+    s, genes, seen, individuals = search.settings, population.genes, population.seen, population.individuals
+    rng, before, is_tabu = search.work.rng, population.individuals.size + 1, search.settings.diversity == TABU
+    mothers, fathers = (mother, individuals[mother].length), (father, individuals[father].length)
+    at = np.int64(NONE)
+    if is_tabu and uniform(rng) < max(s.mutation, _TABU_MUTATION):
+        at = np.int64(mutation_point(search, genes, mother, mothers[1]))
+    coins = draw(rng)
+    copied, strange = np.int64(NONE), 0
+    if individuals[mother].repeatable and individuals[father].repeatable:
+        copied = copied_parent(genes, mothers, fathers, coins)
+    if copied != NONE:
+        length, head = individuals[copied].length, individuals[copied].head
+        for i in range(length):
+            genes[child, i] = genes[copied, i]
+        search.control.steps += length
+    else:
+        recipe = Recipe(mothers[0], mothers[1], fathers[0], fathers[1], NONE, ANY, s.repair, coins)
+        length, head, strange = breed(search, genes, child, recipe, at)
+    attempts = _TRIES - 1 if is_tabu else np.int64(uniform(rng) < s.mutation)
+    for _ in range(attempts):
+        if is_tabu and not is_known(seen, place_of(seen, search.game.state_hash(search.work.playing[0]))):
             break
-    return length, head
+        at = np.int64(mutation_point(search, genes, child, length))
+        if at != NONE:
+            for i in range(length):
+                genes[before, i] = genes[child, i]
+            length, head = mutate_genome(search, genes, child, (before, length), at, ANY, s.repair)
+            copied, strange = np.int64(NONE), 1
+    return length, head, copied, strange == 0
 
 
 @rule
@@ -234,6 +252,8 @@ def evolve(game, states, control, settings, population, epoch, work):
     if patience == BY_DIVERSITY:
         patience = 0 if s.diversity == NO_DIVERSITY else _PATIENCE
     again = s.rollouts > 0 or s.variant == REFERENCE
+    # Whether a genome's value is its own: not by chance, and without the end state that others are held against.
+    is_certain = s.horizon <= 0 and not again and s.diversity == NO_DIVERSITY
     end_bytes = ends.view(np.uint8).reshape((number, -1))
     child_bytes = playing.view(np.uint8)
     threshold, promoted = p.threshold, p.promoted != 0
@@ -264,6 +284,7 @@ def evolve(game, states, control, settings, population, epoch, work):
                     tell_again(search, population)
                 return True
             mother = father = 0
+            copied, repeatable = np.int64(NONE), False
             # A child takes the place of one that did not survive; in a niche it has to win that place first.
             slot = rank if beginning else order[rank]
             child = number if niche else slot
@@ -275,9 +296,14 @@ def evolve(game, states, control, settings, population, epoch, work):
                 first = below(rng, pool)
                 second = below(rng, pool - 1)
                 mother, father = order[first], order[second + 1 if second >= first else second]
-                length, head = bear(search, population, mother, father, child)
+                length, head, copied, repeatable = bear(search, population, mother, father, child)
             c.iterations += 1
-            value = remembered_value(search, population.seen, p)
+            if copied == NONE:
+                value = remembered_value(search, population.seen, p)
+            else:
+                value = individuals[copied].value
+                c.evaluations += 1
+                p.idle += 1
 
             if niche:
                 if not beginning:
@@ -288,7 +314,7 @@ def evolve(game, states, control, settings, population, epoch, work):
                     genes[slot, i] = genes[number, i]
             promoted = promoted or value > threshold
             x = individuals[slot]
-            x.value, x.length, x.head = value, length, head
+            x.value, x.length, x.head, x.repeatable = value, length, head, np.int64(is_certain and repeatable)
             if again or niche:
                 ends[slot] = playing[0]
             if value > p.best:

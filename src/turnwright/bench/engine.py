@@ -6,7 +6,7 @@ result, in a pool or in `sink`, which outlive it; otherwise the compiler would l
 
 import numpy as np
 
-from turnwright.agents.choice_kernel import choices, order_choices
+from turnwright.agents.choice_kernel import ordered_choices
 from turnwright.core.compiled import entry
 from turnwright.core.game import Game
 from turnwright.core.rng import below
@@ -109,8 +109,7 @@ def list_ordered(game, states, buffer, keys, repetitions, sink):
     total = 0.0
     for _ in range(repetitions):
         for i in range(states.size):
-            count = choices(game, states[i], buffer)
-            order_choices(game, states[i], buffer, count, keys)
+            ordered_choices(game, states[i], buffer, keys)
             total += buffer[0]
     sink[0] = total
     return repetitions * states.size

@@ -52,6 +52,8 @@ _FAULTS = {
     kernel.ORIGINAL_CHANGED: ("playing {action} on a copy, or asking its successor_value, changed the original", ""),
     kernel.SUCCESSOR: ("successor_value of {action} is not the evaluation after it", ""),
     kernel.HOPELESS: ("may_win was false within a turn that won", "let it say no only where no turn can win"),
+    kernel.NOT_IN_ORDER: ("ordered_candidates does not have {action} where its priority puts it", ""),
+    kernel.CANDIDATE_VALUES: ("candidate_values does not list or value {action} as the rules for single ones do", ""),
     kernel.ENDLESS: ("a random game had {number} actions and no end", "limit the number of turns"),
 }
 _ROOM = 1 << 16

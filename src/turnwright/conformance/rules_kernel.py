@@ -4,6 +4,7 @@ import numpy as np
 
 from turnwright.agents.choice_kernel import is_won
 from turnwright.core.compiled import entry, rule
+from turnwright.core.ordered_list import order_choices
 
 (
     FINE,
@@ -33,7 +34,9 @@ from turnwright.core.compiled import entry, rule
     SUCCESSOR,
     ENDLESS,
     HOPELESS,
-) = range(27)
+    NOT_IN_ORDER,
+    CANDIDATE_VALUES,
+) = range(29)
 """What can be found."""
 MARK = -(2**31)
 
@@ -120,6 +123,27 @@ def _candidate_fault(game, state, out, tried, most):
         return fault, count
     if _twice(out, count) or _holds(out, count, game.end_action()):
         return POSSIBLE_TWICE, count
+    return FINE, count
+
+
+@rule
+def _whole_list_fault(game, states, out):
+    """What is said about all candidates at once, against what is said about single ones."""
+    state, me = states[0], game.player(states[0])
+    count = game.candidates(state, out)
+    listed, keys, values = out[:count].copy(), np.empty(out.size, dtype=np.int64), np.empty(out.size)
+    if game.candidate_values(state, me, out, values, states[2:3]) != count:
+        return CANDIDATE_VALUES, np.int64(game.end_action())
+    for i in range(count):
+        value = game.successor_value(state, np.int64(listed[i]), me, states[2:3])
+        if out[i] != listed[i] or abs(values[i] - value) > 1e-6 * max(1.0, abs(value)):
+            return CANDIDATE_VALUES, np.int64(listed[i])
+    order_choices(game, state, listed, count, keys)
+    if game.ordered_candidates(state, out, keys) != count:
+        return NOT_IN_ORDER, np.int64(game.end_action())
+    for i in range(count):
+        if out[i] != listed[i]:
+            return NOT_IN_ORDER, np.int64(listed[i])
     return FINE, count
 
 
@@ -224,6 +248,8 @@ def first_fault(game, states, out, tried, limits, rng):
                 fault, which = _legal_fault(game, state, out, tried, most)
                 if fault == FINE:
                     fault, which = _candidate_fault(game, state, out, tried, most)
+                if fault == FINE:
+                    fault, which = _whole_list_fault(game, states, out)
                 if fault != FINE:
                     return fault, which
             fault, which = _value_fault(game, states, out, rng)

@@ -69,7 +69,7 @@ def entry(function: Callable[..., Any]) -> Any:
 def _block(function: Callable[..., Any], **options: Any) -> Any:
     dispatcher = _compiled(function, _say_nothing, **options, **_INSIDE)
     if not flags.DISABLE_JIT:
-        # It has no door for Python: Numba would jump to nowhere. So it is kept out of what Python calls are matched with.
+        # It has no door for Python, and Numba would jump to nowhere: calls from Python find no compiled version.
         dispatcher._insert = _leave_out
         dispatcher._compile_for_args = partial(_refuse, function)
     return dispatcher

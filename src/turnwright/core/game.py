@@ -73,6 +73,9 @@ class Rules:
     successor_value: Rule | None = None
     """`successor_value(params, state, action, player, scratch)`: the evaluation after a legal action, `state` left as
     it is; `scratch` is a one-element array of states to work in. Default: copy, apply, evaluate."""
+    candidate_values: Rule | None = None
+    """`candidate_values(params, state, player, out, values, scratch)`: the candidates, and to `values` the evaluation
+    for a player after each, as `candidates` and `successor_value` have them. Default: asks these."""
     candidates: Rule | None = None
     """`candidates(params, state, out)`: the legal actions worth trying (hard pruning). Default: all."""
     is_candidate: Rule | None = None
@@ -82,6 +85,9 @@ class Rules:
     top_candidate: Rule | None = None
     """`top_candidate(params, state, buffer)`: the candidate of highest priority, of equals the first listed, and the
     end of the turn where there is none. Default: lists."""
+    ordered_candidates: Rule | None = None
+    """`ordered_candidates(params, state, out, keys)`: the candidates by priority, highest first, of equals the first
+    listed; `keys` is an `int64` array to work in, as long as `out`. Default: lists and sorts."""
     random_action: Rule | None = None
     """`random_action(params, state, buffer, rng)`: a uniformly random legal action. Default: list and pick."""
     meta_action: Rule | None = None

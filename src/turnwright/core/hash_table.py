@@ -24,7 +24,7 @@ HEADER = np.dtype(
 )
 _FREE, _ONE = np.uint64(0), np.uint64(1)
 _SPREAD = np.uint64(0x9E3779B97F4A7C15)
-_SHORTEST = 1 << 12
+_SHORTEST = 1 << 14
 _MOVES = 4
 """Old places looked through with every new key; two would be enough to be done before the next table begins."""
 

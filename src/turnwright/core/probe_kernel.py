@@ -12,7 +12,7 @@ MARK = -(2**31)
 
 
 @rule
-def _ask_all(game, states, action, rng):
+def _ask_all(game, states, action, out, rng):
     """The rules that only answer, or change nothing but a copy."""
     state = states[0]
     player = game.player(state)
@@ -27,6 +27,8 @@ def _ask_all(game, states, action, rng):
     game.normalise(game.evaluate(state, player))
     if game.is_legal(state, action):
         game.successor_value(state, action, player, states[1:2])
+    game.candidate_values(state, player, out, np.empty(out.size), states[1:2])
+    game.ordered_candidates(state, out, np.empty(out.size, dtype=np.int64))
     states[2] = state
     game.conceal(states[2], player, HIDDEN)
     game.determinise(states[2], player, rng)
@@ -67,7 +69,7 @@ def probe(game, states, out, most, longest, steps, rng):
         game.top_candidate(state, out)
         game.meta_action(state, out, 0.5, rng)
         action = np.int64(game.random_action(state, out, rng))
-        _ask_all(game, states, action, rng)
+        _ask_all(game, states, action, out, rng)
         if not game.is_legal(state, action):
             action = end
         game.apply(state, action)

@@ -30,6 +30,12 @@ def draw(rng):
 
 
 @rule
+def skip(rng, n):
+    """Leave out the next n draws."""
+    rng[0] += GOLDEN * np.uint64(n)
+
+
+@rule
 def below(rng, n):
     """A random integer in 0..n-1 (n at most 2^31; the bias is under n / 2^32)."""
     return np.int64(((draw(rng) >> _S32) * np.uint64(n)) >> _S32)

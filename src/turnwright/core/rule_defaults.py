@@ -6,6 +6,7 @@ Each takes the game, then the rule's arguments after `params`.
 import numpy as np
 
 from turnwright.core.compiled import rule
+from turnwright.core.ordered_list import order_choices
 from turnwright.core.rng import below, uniform
 
 # The end of a turn and of a game
@@ -58,6 +59,14 @@ def successor_value(game, state, action, player, scratch):
 
 
 @rule
+def candidate_values(game, state, player, out, values, scratch):
+    count = game.candidates(state, out)
+    for i in range(count):
+        values[i] = game.successor_value(state, np.int64(out[i]), player, scratch)
+    return count
+
+
+@rule
 def normalise(game, value):
     return 0.5 + 0.5 * value / (1.0 + abs(value))
 
@@ -96,6 +105,13 @@ def top_candidate(game, state, buffer):
         if worth > value:
             best, value = np.int64(buffer[i]), worth
     return best
+
+
+@rule
+def ordered_candidates(game, state, out, keys):
+    count = game.candidates(state, out)
+    order_choices(game, state, out, count, keys)
+    return count
 
 
 @rule

@@ -75,6 +75,9 @@ class RuleMethods:
     def successor_value(self, state: Record, action: int, player: int, scratch: Array) -> float:
         return self._ask("successor_value", state, action, player, scratch)
 
+    def candidate_values(self, state: Record, player: int, out: Array, values: Array, scratch: Array) -> int:
+        return self._ask("candidate_values", state, player, out, values, scratch)
+
     def candidates(self, state: Record, out: Array) -> int:
         return self._ask("candidates", state, out)
 
@@ -86,6 +89,9 @@ class RuleMethods:
 
     def top_candidate(self, state: Record, buffer: Array) -> int:
         return self._ask("top_candidate", state, buffer)
+
+    def ordered_candidates(self, state: Record, out: Array, keys: Array) -> int:
+        return self._ask("ordered_candidates", state, out, keys)
 
     def random_action(self, state: Record, buffer: Array, rng: Array) -> int:
         return self._ask("random_action", state, buffer, rng)

@@ -8,10 +8,13 @@ import numpy as np
 
 from turnwright.core.bits import EMPTY, ONE, bit, ctz, popcount
 from turnwright.core.compiled import rule
+from turnwright.core.ordered_list import count_lower, sort_by_keys
+from turnwright.core.spread import spread
 from turnwright.games.hero_academy.engine.cards import CLERIC, INFERNO, NINJA, POTION, WIZARD
 from turnwright.games.hero_academy.engine.hands import kinds
 from turnwright.games.hero_academy.engine.listing import (
     best_blasts,
+    candidates,
     card_targets,
     free_squares,
     keeps_swap,
@@ -26,6 +29,10 @@ _SQUARE_MASK = 63
 _LAST = 10000
 _BEST_STEP = 30
 """The highest value of a move onto a free square."""
+
+_ACTION_BITS = 14
+_ACTION_MASK = (1 << _ACTION_BITS) - 1
+_ZERO = 1 << 16 + _ACTION_BITS
 
 
 @rule
@@ -109,59 +116,71 @@ def priority(params, state, action):
     return _LAST if state.ap == 0 else 0
 
 
-@rule
-def _better(value, square, best_value, best_square):
-    return value > best_value or (value == best_value and square < best_square)
+# The best one
 
 
 @rule
-def top_unit_action(params, state, square, targets, floor):
-    """The best-ordered target of a unit and its value, if that is above `floor`; of equals the first square.
+def _word(value, action):
+    """An action and its value in 32 bits: the lower, the earlier in the list. Of equals the lower number is listed
+    first, but for swaps, which are no words."""
+    return _ZERO - (value << _ACTION_BITS) + action
 
-    Targets of one sort have one value, so sorts are compared, not squares; only knocked-out units and patients
-    differ among themselves. Plain steps are looked at only while nothing better is known.
+
+@rule
+def _first(word, targets):
+    """The word of the first of several targets of one value; higher than any word if there is none."""
+    return word + np.int64(ctz(targets)) if targets else np.int64(2 * _ZERO)
+
+
+@rule
+def _top_unit_word(params, state, me):
+    """The lowest word of an action of a unit.
+
+    Targets of one sort have one value, so sorts are compared, not squares; only knocked-out units and patients differ
+    among themselves.
     """
-    me = np.int64(state.player)
-    kind = state.unit[square] & KIND_MASK
-    fallen = targets & (state.fallen[0] | state.fallen[1])
-    foes = targets & state.living[1 - me]
-    own = targets & state.living[me]
-    steps = targets & ~(fallen | foes | own)
-    best_value, best = floor, np.int64(-1)
-    if foes:
-        target = ctz(foes)
-        value = np.int64(unit_priority(params, state, square, target))
-        if value > best_value:
-            best_value, best = value, np.int64(target)
-    if floor < _BEST_STEP:
-        special = params.special[0 if params.ordering == DESCRIBED else 1]
-        for group in (steps & special, steps & ~special):
-            if group:
-                target = ctz(group)
-                value = np.int64(unit_priority(params, state, square, target))
-                if _better(value, np.int64(target), best_value, best):
-                    best_value, best = value, np.int64(target)
-    single = fallen | own
-    if kind == NINJA and own:
-        single = fallen | (own & (EMPTY - own))
-    while single:
-        target = ctz(single)
-        single &= single - ONE
-        value = np.int64(unit_priority(params, state, square, target))
-        if _better(value, np.int64(target), best_value, best):
-            best_value, best = value, np.int64(target)
-    return best_value, best
+    own, foes = own_units(state, me), state.living[1 - me]
+    free, patients = free_squares(params, state, me), patients_of(params, state, me, own)
+    simple = params.ordering == SIMPLE
+    fallen = state.fallen[0] | state.fallen[1]
+    special = free & ~fallen & params.special[0 if params.ordering == DESCRIBED else 1]
+    plain = free & ~(fallen | special)
+    best = np.int64(2 * _ZERO)
+    units = own
+    while units:
+        square = ctz(units)
+        units &= units - ONE
+        base = np.int64(square) << 6
+        targets = unit_targets(params, state, square, own, foes, free, patients)
+        kind = state.unit[square] & KIND_MASK
+        is_ninja = kind == NINJA
+        strength = 7 if simple else _power_at(params, state, square) + (200 if kind == WIZARD else 0)
+        best = min(best, _first(_word(strength, base), targets & foes))
+        best = min(best, _first(_word(3 if simple else _BEST_STEP, base), targets & special))
+        best = min(best, _first(_word(4 if simple else 0, base), targets & plain))
+        best = min(best, _first(_word(3 if simple else 0, base), targets & (own if is_ninja else EMPTY)))
+        others = targets & (fallen if is_ninja else fallen | own)
+        while others:
+            target = ctz(others)
+            others &= others - ONE
+            value = np.int64(unit_priority(params, state, square, target))
+            best = min(best, _word(value, base | np.int64(target)))
+    return best
 
 
 @rule
-def top_card_target(params, state, card, targets):
-    """The best-ordered square for a card and its value; of equals the first square."""
-    best_value, best = np.int64(-(1 << 40)), np.int64(64)
+def _top_card_target(params, state, card, targets, floor):
+    """The best-ordered square for a card and its value, if that is above `floor`; of equals the first square."""
+    best_value, best = floor, np.int64(-1)
     if card < INFERNO:
         targets &= EMPTY - targets  # all squares are equal
+    is_item = card > POTION
     while targets:
         target = ctz(targets)
         targets &= targets - ONE
+        # An item is worth no more than the power of its bearer; most are passed over without a division.
+        if is_item and params.ordering != SIMPLE and _power_at(params, state, target) <= best_value:
+            continue
         value = np.int64(card_priority(params, state, card, target))
         if value > best_value:
             best_value, best = value, np.int64(target)
@@ -171,22 +190,14 @@ def top_card_target(params, state, card, targets):
 @rule
 def top_candidate(params, state, buffer):
     """The candidate of highest priority, of equals the first listed, without a list."""
+    if state.ap == 0 or state.over:
+        return np.int64(END)
     me = np.int64(state.player)
     own = own_units(state, me)
-    foes = state.living[1 - me]
-    free = free_squares(params, state, me)
-    patients = patients_of(params, state, me, own)
-    best_value, best = np.int64(-(1 << 40)), np.int64(END)
-    if state.ap == 0 or state.over:
-        return best
-    units = own
-    while units:
-        square = ctz(units)
-        units &= units - ONE
-        targets = unit_targets(params, state, square, own, foes, free, patients)
-        value, target = top_unit_action(params, state, square, targets, best_value)
-        if target >= 0:
-            best_value, best = value, (np.int64(square) << 6) | target
+    word = _top_unit_word(params, state, me)
+    best_value, best = (_ZERO + _ACTION_MASK - word) >> _ACTION_BITS, word & _ACTION_MASK
+    if word == 2 * _ZERO:
+        best_value, best = np.int64(-(1 << 40)), np.int64(END)
     hand = kinds(state.hand[me])
     while hand:
         card = np.int64(ctz(hand)) >> 2
@@ -195,9 +206,82 @@ def top_candidate(params, state, buffer):
             targets = best_blasts(params, state, me)
         else:
             targets = card_targets(params, state, me, card, own)
-        value, target = top_card_target(params, state, card, targets)
-        if value > best_value:
-            best_value, best = value, DROP | card << 6 | target
+        best_value, target = _top_card_target(params, state, card, targets, best_value)
+        if target >= 0:
+            best = DROP | card << 6 | target
         if best_value < 0 and state.deck[me] and keeps_swap(params, state, me, card):
-            best_value, best = np.int64(0), SWAP + card
+            best_value, best = np.int64(0), np.int64(SWAP + card)
     return best
+
+
+# The list in order
+
+
+@rule
+def ordered_candidates(params, state, out, keys):
+    """The candidates by priority, highest first, of equals the first listed.
+
+    Most have the value 0: they are listed as they come. The others become words, which are put in order.
+    """
+    if params.ordering == SIMPLE or state.ap == 0 or state.over:
+        count = candidates(params, state, out)
+        for i in range(count):
+            keys[i] = priority(params, state, np.int64(out[i]))
+        sort_by_keys(out, keys, count)
+        return count
+    words = keys.view(np.int32)
+    me = np.int64(state.player)
+    own, foes = own_units(state, me), state.living[1 - me]
+    free, patients = free_squares(params, state, me), patients_of(params, state, me, own)
+    fallen = state.fallen[0] | state.fallen[1]
+    special = free & ~fallen & params.special[0 if params.ordering == DESCRIBED else 1]
+    plain = free & ~(fallen | special)
+    zeros = valued = 0
+    units = own
+    while units:
+        square = ctz(units)
+        units &= units - ONE
+        base = np.int64(square) << 6
+        targets = unit_targets(params, state, square, own, foes, free, patients)
+        kind = state.unit[square] & KIND_MASK
+        zeros = spread(out, zeros, base, targets & (plain | own if kind == NINJA else plain))
+        valued = spread(words, valued, _word(_BEST_STEP, base), targets & special)
+        strength = _power_at(params, state, square) + (200 if kind == WIZARD else 0)
+        valued = spread(words, valued, _word(strength, base), targets & foes)
+        others = targets & (fallen if kind == NINJA else fallen | own)
+        while others:
+            target = ctz(others)
+            others &= others - ONE
+            value = np.int64(unit_priority(params, state, square, target))
+            words[valued] = _word(value, base | np.int64(target))
+            valued += 1
+    positive = valued
+    can_swap = 1 if state.deck[me] else 0
+    hand = kinds(state.hand[me])
+    while hand:
+        card = np.int64(ctz(hand)) >> 2
+        hand &= hand - ONE
+        base = DROP | card << 6
+        if card == INFERNO:
+            targets = best_blasts(params, state, me)
+        else:
+            targets = card_targets(params, state, me, card, own)
+        listed = targets if card < INFERNO and params.ordering == DESCRIBED else EMPTY
+        targets ^= listed
+        while targets:
+            target = ctz(targets)
+            targets &= targets - ONE
+            value = np.int64(card_priority(params, state, card, target))
+            listed |= bit(target) if value == 0 else EMPTY
+            words[valued] = _word(value, base | np.int64(target))
+            valued += np.int64(value != 0)
+            positive += np.int64(value > 0)
+        zeros = spread(out, zeros, base, listed)
+        out[zeros] = SWAP + card
+        zeros += can_swap if keeps_swap(params, state, me, card) else 0
+    for i in range(zeros):
+        out[np.uint32(positive + zeros - 1 - i)] = out[np.uint32(zeros - 1 - i)]
+    for i in range(valued):
+        word = np.int64(words[i])
+        out[count_lower(words, valued, word) + (zeros if word > _ZERO else 0)] = word & _ACTION_MASK
+    return zeros + valued

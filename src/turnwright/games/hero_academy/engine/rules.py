@@ -43,7 +43,8 @@ from turnwright.games.hero_academy.engine.pieces import (
 from turnwright.games.hero_academy.engine.state import DROP, END, GEAR_SHIFT, KIND_MASK, SWAP, TRAIT_HURT
 
 _CRYSTAL_HP = UNITS[CRYSTAL].hp
-_CHAIN_FIRST, _CHAIN_SECOND = CHAIN_PERCENT
+FULL = 100
+"""Percent of its damage that an attack deals to its target itself."""
 _SQUARE_MASK = 63
 
 ENDINGS = ("crystals", "no units", "turn limit")
@@ -168,6 +169,20 @@ def damage_of(params, state, source, target):
 
 
 @rule
+def blow(params, state, source, target, percent):
+    """What an attack takes off a piece that it hits with that share of its damage."""
+    damage = damage_of(params, state, source, target) * percent // FULL
+    return damage + assault_bonus(params, state) if state.crystals & bit(target) else damage
+
+
+@rule
+def blast(params, state, target):
+    """What an inferno takes off an enemy piece (6.9)."""
+    damage = INFERNO_DAMAGE + (assault_bonus(params, state) if state.crystals & bit(target) else 0)
+    return damage * (100 - np.int64(params.resistance[1, state.unit[target]])) // 100
+
+
+@rule
 def wound(params, state, foe, target, damage):
     """Take hit points off a standing enemy piece; at zero a crystal is gone and a unit is knocked out."""
     here = bit(target)
@@ -210,40 +225,37 @@ def push(params, state, foe, source, target):
 
 
 @rule
+def leap(params, foes, last, direction):
+    """The direction in which a wizard's chain leaps on from a square, having come in one; -1 where it ends (6.8)."""
+    if foes & params.area[last]:
+        for i in range(7):
+            towards = np.int64(params.chain_order[direction, i])
+            square = np.int64(params.neighbour[last, towards])
+            if square >= 0 and foes & bit(square):
+                return towards
+    return np.int64(-1)
+
+
+@rule
 def chain(params, state, foe, source, target):
     """A wizard's attack leaps on to up to two enemies near the last one (6.8)."""
     direction = np.int64(params.direction[source, target])
     last = np.int64(target)
     for jump in range(2):
-        foes = state.living[foe]
-        if foes & params.area[last] == 0:
+        direction = leap(params, state.living[foe], last, direction)
+        if direction < 0:
             return
-        found = np.int64(-1)
-        for i in range(7):
-            towards = np.int64(params.chain_order[direction, i])
-            square = np.int64(params.neighbour[last, towards])
-            if square >= 0 and foes & bit(square):
-                found = square
-                direction = towards
-                break
-        if found < 0:
-            return
-        damage = damage_of(params, state, source, found) * (_CHAIN_FIRST if jump == 0 else _CHAIN_SECOND) // 100
-        if state.crystals & bit(found):
-            damage += assault_bonus(params, state)
-        wound(params, state, foe, found, damage)
-        last = found
+        last = np.int64(params.neighbour[last, direction])
+        percent = CHAIN_PERCENT[0] if jump == 0 else CHAIN_PERCENT[1]
+        wound(params, state, foe, last, blow(params, state, source, last, percent))
 
 
 @rule
 def attack(params, state, me, source, target):
     foe = 1 - me
     kind = state.unit[source] & KIND_MASK
-    damage = damage_of(params, state, source, target)
     is_crystal = state.crystals & bit(target) != 0
-    if is_crystal:
-        damage += assault_bonus(params, state)
-    wound(params, state, foe, target, damage)
+    wound(params, state, foe, target, blow(params, state, source, target, FULL))
     if kind == KNIGHT:
         if not is_crystal:
             push(params, state, foe, source, target)
@@ -359,7 +371,6 @@ def inferno(params, state, me, square):
     foe = 1 - me
     state.infernos -= 1 - 2 * me
     area = params.area[square]
-    bonus = assault_bonus(params, state)
     burnt = area & state.fallen[foe]
     while burnt:
         remove_fallen(params, state, ctz(burnt))
@@ -368,9 +379,7 @@ def inferno(params, state, me, square):
     while struck:
         target = ctz(struck)
         struck &= struck - np.uint64(1)
-        damage = INFERNO_DAMAGE + (bonus if state.crystals & bit(target) else 0)
-        damage = damage * (100 - np.int64(params.resistance[1, state.unit[target]])) // 100
-        wound(params, state, foe, target, damage)
+        wound(params, state, foe, target, blast(params, state, target))
 
 
 @rule

@@ -1,31 +1,49 @@
-"""The heuristic value after an action, without playing it where that is easy.
+"""The heuristic value after an action, without playing it: the difference that its changes to pieces and cards make.
 
-Everything but attacks and infernos changes one or two pieces by known amounts, so its effect on the value is a
-difference of table entries. Attacks and infernos are played on a copy.
+Only an action that costs a crystal, and so may end the game, is played on a copy.
 """
 
 import numpy as np
 
-from turnwright.core.bits import bit
+from turnwright.core.bits import ONE, bit, ctz, popcount
 from turnwright.core.compiled import rule
+from turnwright.core.spread import spread
 from turnwright.games.hero_academy.engine.cards import (
+    CHAIN_PERCENT,
     CLERIC,
     HEAL_FACTOR,
     INFERNO,
+    KNIGHT,
     POTION,
     POTION_HEAL,
     POTION_REVIVE,
     REVIVE_FACTOR,
     RUNEMETAL,
     SCROLL,
+    WIZARD,
 )
 from turnwright.games.hero_academy.engine.evaluation import HEURISTIC, evaluate, heuristic_of
+from turnwright.games.hero_academy.engine.hands import kinds
+from turnwright.games.hero_academy.engine.listing import (
+    best_blasts,
+    candidates,
+    card_targets,
+    free_squares,
+    keeps_swap,
+    own_units,
+    patients_of,
+    unit_targets,
+)
 from turnwright.games.hero_academy.engine.pieces import piece_value
-from turnwright.games.hero_academy.engine.rules import apply
+from turnwright.games.hero_academy.engine.rules import FULL, apply, blast, blow, leap
 from turnwright.games.hero_academy.engine.state import DROP, END, GEAR_SHIFT, KIND_MASK, SWAP
 
 _SQUARE_MASK = 63
 _SCROLL_BIT = 1 << GEAR_SHIFT + SCROLL - RUNEMETAL
+_CRYSTAL_GAIN = 1 << 42
+"""Stands for the gain of a blow that costs a crystal."""
+_DECISIVE = 1 << 41
+"""Gains above this have that in them, whatever else is added."""
 
 
 # Gains as the player to move counts them
@@ -49,6 +67,62 @@ def _healed(params, state, square, amount):
 
 
 @rule
+def _scroll_used(params, state, source):
+    """What the loss of the scroll means that powers a unit's attack or heal; 0 if it has none."""
+    code, hp = state.unit[source], np.int64(state.hp[source])
+    if code & _SCROLL_BIT == 0:
+        return np.int64(0)
+    without = code & np.uint8(255 - _SCROLL_BIT)
+    return piece_value(params, without, hp, source) - piece_value(params, code, hp, source)
+
+
+@rule
+def _wounded(params, state, target, damage):
+    """What damage to a standing enemy piece means."""
+    code, hp = state.unit[target], np.int64(state.hp[target])
+    if damage < hp:
+        return damage * params.hit_point
+    if state.crystals & bit(target):
+        return np.int64(_CRYSTAL_GAIN)
+    return piece_value(params, code, hp, target) - piece_value(params, code, 0, target)
+
+
+@rule
+def _pushed(params, state, source, target, stands):
+    """What it means that a knight's blow drives an enemy unit back, if it does."""
+    behind = np.int64(params.neighbour[target, params.direction[source, target]])
+    if behind < 0 or (state.living[0] | state.living[1] | params.deploy[state.player]) & bit(behind):
+        return np.int64(0)
+    kind = state.unit[target] & KIND_MASK
+    gain = _stomped(params, state, behind)
+    if stands:
+        gain += np.int64(params.place[kind, target]) - np.int64(params.place[kind, behind])
+    return gain
+
+
+@rule
+def _attack_gain(params, state, source, target):
+    """The pieces that a chain hits are all different, so their losses add up."""
+    kind = state.unit[source] & KIND_MASK
+    damage = blow(params, state, source, target, FULL)
+    gain = _wounded(params, state, target, damage) + _scroll_used(params, state, source)
+    if kind == KNIGHT:
+        if state.crystals & bit(target) == 0:
+            gain += _pushed(params, state, source, target, damage < state.hp[target])
+    elif kind == WIZARD:
+        foes = state.living[1 - state.player]
+        direction, last = np.int64(params.direction[source, target]), np.int64(target)
+        for jump in range(2):
+            direction = leap(params, foes, last, direction)
+            if direction < 0:
+                break
+            last = np.int64(params.neighbour[last, direction])
+            percent = CHAIN_PERCENT[0] if jump == 0 else CHAIN_PERCENT[1]
+            gain += _wounded(params, state, last, blow(params, state, source, last, percent))
+    return gain
+
+
+@rule
 def _move_gain(params, state, source, target):
     kind = state.unit[source] & KIND_MASK
     gain = np.int64(params.place[kind, target]) - np.int64(params.place[kind, source])
@@ -64,21 +138,51 @@ def _exchange_gain(params, state, source, target):
 
 @rule
 def _heal_gain(params, state, source, target):
-    healer, hp = state.unit[source], np.int64(state.hp[source])
     on_power = 1 if params.power_squares & bit(source) else 0
     factor = REVIVE_FACTOR if state.hp[target] == 0 else HEAL_FACTOR
-    gain = _healed(params, state, target, np.int64(params.power[healer, on_power]) * factor)
-    if healer & _SCROLL_BIT:
-        without = healer & np.uint8(255 - _SCROLL_BIT)
-        gain += piece_value(params, without, hp, source) - piece_value(params, healer, hp, source)
+    gain = _healed(params, state, target, np.int64(params.power[state.unit[source], on_power]) * factor)
+    return gain + _scroll_used(params, state, source)
+
+
+@rule
+def unit_gain(params, state, source, target):
+    """Of any action of a unit."""
+    me = np.int64(state.player)
+    there = bit(target)
+    if state.living[1 - me] & there:
+        return _attack_gain(params, state, source, target)
+    if (state.living[me] | state.fallen[me]) & there == 0:
+        return _move_gain(params, state, source, target)
+    if state.unit[source] & KIND_MASK == CLERIC:
+        return _heal_gain(params, state, source, target)
+    if state.living[me] & there:
+        return _exchange_gain(params, state, source, target)
+    return _move_gain(params, state, source, target)
+
+
+@rule
+def _inferno_gain(params, state, square):
+    """Without the loss of the card, which is counted apart."""
+    foe = 1 - np.int64(state.player)
+    gain = np.int64(0)
+    burnt = params.area[square] & state.fallen[foe]
+    while burnt:
+        gain += _stomped(params, state, ctz(burnt))
+        burnt &= burnt - ONE
+    struck = params.area[square] & state.living[foe]
+    while struck:
+        target = ctz(struck)
+        struck &= struck - ONE
+        gain += _wounded(params, state, target, blast(params, state, target))
     return gain
 
 
 @rule
-def _card_gain(params, state, card, square):
-    """Of any card but an inferno."""
+def card_gain(params, state, card, square):
     if card < INFERNO:
         gain = piece_value(params, card, np.int64(params.max_hp[card]), square) + _stomped(params, state, square)
+    elif card == INFERNO:
+        gain = _inferno_gain(params, state, square)
     elif card == POTION:
         gain = _healed(params, state, square, POTION_REVIVE if state.hp[square] == 0 else POTION_HEAL)
     else:
@@ -91,37 +195,100 @@ def _card_gain(params, state, card, square):
     return gain - np.int64(params.reserve[card])
 
 
+# Values
+
+
 @rule
-def _after_gain(params, state, gain, player):
-    balance = np.int64(state.balance) + (-gain if state.player else gain)
-    return heuristic_of(params, state, balance, np.int64(state.infernos), player)
+def _value_without(params, state, infernos, player):
+    """The heuristic value as it would be if the player to move had so many infernos less."""
+    left = np.int64(state.infernos) - (-infernos if state.player else infernos)
+    return heuristic_of(params, state, np.int64(state.balance), left, player)
+
+
+@rule
+def _played_value(params, state, action, player, scratch):
+    scratch[0] = state
+    apply(params, scratch[0], action)
+    return evaluate(params, scratch[0], player)
 
 
 @rule
 def successor_value(params, state, action, player, scratch):
     """The evaluation after a legal action."""
+    gain = np.int64(_CRYSTAL_GAIN)
+    infernos = 0
     if params.evaluator == HEURISTIC and state.over == 0:
         target = np.uint32(action & _SQUARE_MASK)
         if action < DROP:
-            source = np.uint32(action >> 6)
-            me = np.int64(state.player)
-            there = bit(target)
-            if (state.living[0] | state.living[1] | state.fallen[me]) & there == 0:
-                return _after_gain(params, state, _move_gain(params, state, source, target), player)
-            if state.living[1 - me] & there == 0:
-                if state.unit[source] & KIND_MASK == CLERIC:
-                    gain = _heal_gain(params, state, source, target)
-                elif state.living[me] & there:
-                    gain = _exchange_gain(params, state, source, target)
-                else:
-                    gain = _move_gain(params, state, source, target)
-                return _after_gain(params, state, gain, player)
+            gain = unit_gain(params, state, np.uint32(action >> 6), target)
         elif action < SWAP:
             card = (action >> 6) & _SQUARE_MASK
-            if card != INFERNO:
-                return _after_gain(params, state, _card_gain(params, state, card, target), player)
+            gain = card_gain(params, state, card, target)
+            infernos = 1 if card == INFERNO else 0
         elif action < END:
-            return _after_gain(params, state, np.int64(0), player)
-    scratch[0] = state
-    apply(params, scratch[0], action)
-    return evaluate(params, scratch[0], player)
+            gain = np.int64(0)
+    if gain > _DECISIVE:
+        return _played_value(params, state, action, player, scratch)
+    return _value_without(params, state, infernos, player) + (gain if state.player == player else -gain)
+
+
+@rule
+def candidate_values(params, state, player, out, values, scratch):
+    """The list of candidates, and the evaluation after each: as `candidates` and `successor_value` have them.
+
+    Most candidates are steps to empty squares, whose values differ by the squares alone.
+    """
+    if params.evaluator != HEURISTIC or state.over or state.ap == 0:
+        count = candidates(params, state, out)
+        for i in range(count):
+            values[i] = _played_value(params, state, np.int64(out[i]), player, scratch)
+        return count
+    me = np.int64(state.player)
+    own, foes = own_units(state, me), state.living[1 - me]
+    free, patients = free_squares(params, state, me), patients_of(params, state, me, own)
+    taken = state.living[0] | state.living[1] | state.fallen[0] | state.fallen[1]
+    sign = 1.0 if player == me else -1.0
+    now, is_decisive = _value_without(params, state, 0, player), False
+    n = 0
+    units = own
+    while units:
+        source = ctz(units)
+        units &= units - ONE
+        targets = unit_targets(params, state, source, own, foes, free, patients)
+        first = n
+        n = spread(out, n, np.int64(source) << 6, targets)
+        kind = state.unit[source] & KIND_MASK
+        for i in range(first, n):
+            step = np.int64(params.place[kind, out[i] & _SQUARE_MASK]) - np.int64(params.place[kind, source])
+            values[i] = now + sign * step
+        others = targets & taken
+        while others:
+            target = ctz(others)
+            others &= others - ONE
+            gain = unit_gain(params, state, source, target)
+            values[first + np.int64(popcount(targets & (bit(target) - ONE)))] = now + sign * gain
+            is_decisive |= gain > _DECISIVE
+    can_swap = 1 if state.deck[me] else 0
+    hand = kinds(state.hand[me])
+    while hand:
+        card = np.int64(ctz(hand)) >> 2
+        hand &= hand - ONE
+        if card == INFERNO:
+            targets = best_blasts(params, state, me)
+            without = _value_without(params, state, 1, player)
+        else:
+            targets = card_targets(params, state, me, card, own)
+            without = now
+        first = n
+        n = spread(out, n, DROP | card << 6, targets)
+        for i in range(first, n):
+            gain = card_gain(params, state, card, np.uint32(out[i] & _SQUARE_MASK))
+            values[i] = without + sign * gain
+            is_decisive |= gain > _DECISIVE
+        out[n], values[n] = SWAP + card, now
+        n += can_swap if keeps_swap(params, state, me, card) else 0
+    if is_decisive:
+        for i in range(n):
+            if abs(values[i]) > _DECISIVE:
+                values[i] = _played_value(params, state, np.int64(out[i]), player, scratch)
+    return n
