@@ -59,6 +59,7 @@ FACTS = np.dtype(
         ("lowest", np.float64),  # the lowest bound among the candidates once there is no room for more
         ("replies", np.int64),  # replies that are kept
         ("archived", np.int64),  # replies that were ever put into the archive
+        ("announced", np.int64),  # of them, those that the population has met
         ("searches", np.int64),  # searches for a reply
         ("gain", np.float64),  # mean gain of an own greedy turn after the reply
         ("gains", np.int64),
@@ -402,8 +403,8 @@ def meet_newest(duel, place):
     # New replies stand near the front, so a candidate need not meet those again that it has met before.
     most = min(duel.own.settings.known_replies, facts.archived - x.met)
     value = meet_replies(duel, duel.candidates.ends, place * duel.worlds.size, -np.inf, most)
-    if value < x.after_reply:
-        x.bound -= x.after_reply - value
+    if value < x.after_reply or x.reply_length == 0:  # what it is worth as it stands bounds nothing
+        x.bound += value - x.after_reply
         x.after_reply = value
         fear(duel, place, facts.refuting)
     x.met = facts.archived
@@ -443,6 +444,7 @@ def verify(duel, place):
     for _ in range(x.level):
         effort *= s.growth
     found = False
+    lowest = np.inf if x.reply_length == 0 else x.after_reply
     total = further = 0.0
     for world in range(worlds):
         at = place * worlds + world
@@ -459,14 +461,14 @@ def verify(duel, place):
             found = True
         value = -duel.archive.values[row]
         total += value
-        if world == 0 and (worlds > 1 or value <= x.after_reply):
+        if world == 0 and (worlds > 1 or value <= lowest):
             fear(duel, place, row)
         if s.follow > 0.0:
             replay(duel, base, row)
             value = own_greedy_turn(duel, duel.replying.playing[0])
         further += value
     x.met = facts.archived  # it has met what it brought about
-    x.after_reply = min(x.after_reply, total / worlds)
+    x.after_reply = min(lowest, total / worlds)
     gain = (further - total) / worlds
     facts.gains += 1
     facts.gain += (gain - facts.gain) / facts.gains
@@ -597,16 +599,20 @@ def breed(duel, population):
 @rule
 def meet_new_reply(duel, population):
     """Own turns of the population meet the reply that stands in front of the archive, the first one all candidates."""
-    worlds, p = duel.worlds.size, population.progress[0]
+    worlds, p, facts = duel.worlds.size, population.progress[0], duel.candidates.facts[0]
+    is_first = facts.announced == 0  # until now every turn was judged as it stands
+    new = facts.archived - facts.announced
+    facts.announced = facts.archived
     for slot in range(p.born):
         x = population.individuals[slot]
         if x.value > -np.inf and not is_spent(duel.own.control):
-            x.value = min(x.value, meet_replies(duel, population.ends, slot * worlds, -np.inf, 1))
+            value = meet_replies(duel, population.ends, slot * worlds, -np.inf, new)
+            x.value = value if is_first else min(x.value, value)
     p.best = -np.inf
     for slot in range(p.born):
         p.best = max(p.best, population.individuals[slot].value)
     p.stale = 0
-    if duel.candidates.facts[0].archived == 1:  # until now every candidate was judged as it stands
+    if is_first:
         for place in range(duel.candidates.facts[0].candidates):
             if not is_spent(duel.own.control):
                 meet_newest(duel, place)
