@@ -11,10 +11,11 @@ import numpy as np
 from turnwright.agents.choice_kernel import complete_turn, new_workspace, ordered_choices, policy_action
 from turnwright.agents.constants import GLOBAL, LOCAL, NONE, REFERENCE, ROOT
 from turnwright.agents.search_kernel import Search
-from turnwright.agents.ucb_kernel import growth_of, highest_bound
+from turnwright.agents.ucb_kernel import growth_of
 from turnwright.core.compiled import entry, inlined, rule
 from turnwright.core.control_kernel import MAX_TURN, answer
 from turnwright.core.hash_table import Table
+from turnwright.core.highest_bound import highest_bound
 
 THEIRS, NOW, LATER = range(3)
 """Whose a node is: not the searcher's to move, the searcher's in the present turn, or in a later one."""
