@@ -22,7 +22,17 @@ from turnwright.agents.registry import agent, agent_class, agent_names, agent_se
 ROOM = Path(turnwright.agents.__file__).parent
 FILES = sorted(ROOM.glob("*.py"))
 KERNELS = [file for file in FILES if file.stem.endswith("_kernel")]
-COMPILED_CORE = {"bits", "borrowed", "clock", "compiled", "control_kernel", "hash_table", "ordered_list", "rng"}
+COMPILED_CORE = {
+    "bits",
+    "borrowed",
+    "clock",
+    "compiled",
+    "control_kernel",
+    "hash_table",
+    "highest_bound",
+    "ordered_list",
+    "rng",
+}
 MOST_PARAMETERS = 8
 
 OPTIONS = {

@@ -8,7 +8,6 @@ from typing import NamedTuple
 import numpy as np
 
 from turnwright.core.compiled import rule
-from turnwright.core.ordered_list import order_choices
 from turnwright.core.rng import below, skip, uniform
 
 UNIFORM, META, GLOBAL, LOCAL = range(4)
@@ -61,11 +60,7 @@ def choices_without_candidates(game, state, out):
 def ordered_choices(game, state, out, keys):
     """The choices by ordering, best first, of equals the first listed."""
     count = game.ordered_candidates(state, out, keys)
-    if count > 0:
-        return count
-    count = choices_without_candidates(game, state, out)
-    order_choices(game, state, out, count, keys)
-    return count
+    return count if count > 0 else choices_without_candidates(game, state, out)
 
 
 @rule
@@ -135,34 +130,24 @@ def top_choices(game, state, top, actions, keys):
 
 
 @rule
-def value_choices(game, state, player, top, work):
-    """The choices and the evaluation for a player after each, in `work.actions` and `work.values`; their number.
-
-    With `top` > 0 only that many best-ordered choices are looked at.
-    """
-    actions, values = work.actions, work.values
-    if top == 0:
-        count = game.candidate_values(state, player, actions, values, work.scratch)
-        if count > 0:
-            return count
-        count = choices_without_candidates(game, state, actions)
-    else:
-        count = top_choices(game, state, top, actions, work.keys)
-    for i in range(count):
-        values[i] = game.successor_value(state, np.int64(actions[i]), player, work.scratch)
-    return count
-
-
-@rule
 def greedy_choice(game, state, player, top, control, work):
     """The choice whose successor evaluates best for a player; ties are broken at random.
 
     With `top` > 0 only that many best-ordered choices are looked at.
     """
     actions, values, rng = work.actions, work.values, work.rng
-    count = value_choices(game, state, player, top, work)
+    if top == 0:
+        count = game.candidate_values(state, player, actions, values, work.scratch)
+    else:
+        count = top_choices(game, state, top, actions, work.keys)
+    if count == 0:
+        count = choices_without_candidates(game, state, actions)
+        top = count
     if count == 1:
         return np.int64(actions[0])
+    if top > 0:
+        for i in range(count):
+            values[i] = game.successor_value(state, np.int64(actions[i]), player, work.scratch)
     highest, first, ties, beaten = values[0], 0, 1, 0
     for i in range(1, count):
         if values[i] > highest:

@@ -17,11 +17,12 @@ from turnwright.agents.constants import NONE, ROOT
 from turnwright.agents.genome_kernel import REPAIR_GREEDILY, answer_genome, make_genome, mutate_genome, offer_genome
 from turnwright.agents.rollout_kernel import judge
 from turnwright.agents.search_kernel import Search
-from turnwright.agents.ucb_kernel import growth_of, growth_table, highest_bound
+from turnwright.agents.ucb_kernel import growth_of, growth_table
 from turnwright.core.borrowed import borrowed
 from turnwright.core.compiled import entry, inlined, rule
 from turnwright.core.control_kernel import is_spent, progress
 from turnwright.core.hash_table import Table, add, size
+from turnwright.core.highest_bound import highest_bound
 from turnwright.core.rng import below
 
 MAX_DEPTH = 4096

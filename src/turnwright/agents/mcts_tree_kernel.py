@@ -18,10 +18,11 @@ from turnwright.agents.choice_kernel import (
 )
 from turnwright.agents.constants import NONE, REFERENCE, ROOT
 from turnwright.agents.search_kernel import Search
-from turnwright.agents.ucb_kernel import growth_of, highest_bound
+from turnwright.agents.ucb_kernel import growth_of
 from turnwright.core.compiled import entry, inlined, rule
 from turnwright.core.control_kernel import MAX_TURN, answer
 from turnwright.core.hash_table import Table
+from turnwright.core.highest_bound import highest_bound
 
 THEIRS, NOW, LATER = range(3)
 """Whose a node is: not the searcher's to move, the searcher's in the present turn, or in a later one."""

@@ -234,15 +234,27 @@ def successor_value(params, state, action, player, scratch):
 
 @rule
 def candidate_values(params, state, player, out, values, scratch):
-    """The list of candidates, and the evaluation after each: as `candidates` and `successor_value` have them.
+    """The list of candidates, and the evaluation after each: as `candidates` and `successor_value` have them."""
+    n, is_decisive = np.int64(0), True
+    if params.evaluator != HEURISTIC or state.over or state.ap == 0:
+        n = candidates(params, state, out)
+        for i in range(n):
+            values[i] = _CRYSTAL_GAIN
+    else:
+        n, is_decisive = _value_candidates(params, state, player, out, values)
+    if is_decisive:
+        for i in range(n):
+            if abs(values[i]) > _DECISIVE:
+                values[i] = _played_value(params, state, np.int64(out[i]), player, scratch)
+    return n
+
+
+@rule
+def _value_candidates(params, state, player, out, values):
+    """The list of candidates with their values, and whether any of them costs a crystal: its value is yet to be found.
 
     Most candidates are steps to empty squares, whose values differ by the squares alone.
     """
-    if params.evaluator != HEURISTIC or state.over or state.ap == 0:
-        count = candidates(params, state, out)
-        for i in range(count):
-            values[i] = _played_value(params, state, np.int64(out[i]), player, scratch)
-        return count
     me = np.int64(state.player)
     own, foes = own_units(state, me), state.living[1 - me]
     free, patients = free_squares(params, state, me), patients_of(params, state, me, own)
@@ -287,8 +299,4 @@ def candidate_values(params, state, player, out, values, scratch):
             is_decisive |= gain > _DECISIVE
         out[n], values[n] = SWAP + card, now
         n += can_swap if keeps_swap(params, state, me, card) else 0
-    if is_decisive:
-        for i in range(n):
-            if abs(values[i]) > _DECISIVE:
-                values[i] = _played_value(params, state, np.int64(out[i]), player, scratch)
-    return n
+    return n, is_decisive

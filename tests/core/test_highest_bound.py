@@ -1,12 +1,12 @@
-"""Upper confidence bounds, against the same in NumPy."""
+"""The highest confidence bound, against the same in NumPy."""
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from turnwright.agents.ucb_kernel import BLOCK, highest_bound
 from turnwright.core.compiled import entry
+from turnwright.core.highest_bound import BLOCK, highest_bound
 
 
 @entry
