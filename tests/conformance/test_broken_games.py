@@ -93,11 +93,11 @@ BROKEN = {
         "rules: ending is 3; it must be the place of a word in endings",
     ),
     "wins that are ruled out": (
-        "pairs.py:Pairs",
+        "pig.py:Pig",
         [
             (
-                "        ending=ending,\n",
-                "        ending=ending,\n        may_win=rule(lambda params, state: state.left > 1),\n",
+                "        evaluate=evaluate,\n",
+                "        evaluate=evaluate,\n        may_win=rule(lambda params, state: False),\n",
             )
         ],
         "rules: may_win was false within a turn that won",

@@ -85,7 +85,7 @@ def test_messages_name_a_bot_by_its_file(check, bad_bot, pairs):
         ([sys.executable, __file__, "--level", "2"], "test_check_bot.py"),
         (["python3.12", "-u", __file__], "test_check_bot.py"),
         (["env", sys.executable, "-m", "turnwright", "bot", "locm"], "turnwright"),
-        (["/opt/bots/strong", __file__], "strong"),
+        (["bots/strong", __file__], "strong"),
         (["java", "-version"], "java"),
     ],
 )

@@ -31,7 +31,7 @@ from turnwright.agents.oep_kernel import lowest_survivor, mutation_point, select
 from turnwright.agents.search_kernel import Search
 from turnwright.core.borrowed import borrowed
 from turnwright.core.compiled import entry, inlined, rule
-from turnwright.core.control_kernel import is_spent, progress
+from turnwright.core.control_kernel import is_spent, note_value, progress
 from turnwright.core.hash_table import is_known, place_of, put, size
 from turnwright.core.rng import below, uniform
 
@@ -488,6 +488,8 @@ def answer_best(duel):
     if best != NONE:
         facts.answer = best
         x = turns[best]
+        if x.bound != duel.own.control.best_value:
+            note_value(duel.own.control, x.bound)
         answer_genome(duel.own, x.bound, duel.candidates.genes, best, x.length)
         tell_reply(duel, best)
 

@@ -104,6 +104,12 @@ def answer(control, value, actions, length):
     control.best_length = length
     for i in range(length):
         control.best_turn[i] = actions[i]
+    note_value(control, value)
+
+
+@rule
+def note_value(control, value):
+    """Put what the best turn is worth now into the history."""
     place = min(control.improvements, HISTORY - 1)
     control.improved_at[place] = control.evaluations
     control.improved_ns[place] = now_ns() - control.started
