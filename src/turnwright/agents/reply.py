@@ -13,11 +13,12 @@ import numpy as np
 
 from turnwright.agents.base import Turn
 from turnwright.agents.constants import DESCRIBED
+from turnwright.agents.duel_kernel import CANDIDATE, FACTS, Archive, Candidates
 from turnwright.agents.genome_kernel import REPAIR_GREEDILY
 from turnwright.agents.memory import DOUBLE, Rooms, expected_nodes, genome_width, new_workspace
 from turnwright.agents.oep import new_population
 from turnwright.agents.oep_kernel import TABU
-from turnwright.agents.reply_kernel import CANDIDATE, FACTS, Archive, Candidates, search_against_replies
+from turnwright.agents.reply_kernel import search_against_replies
 from turnwright.agents.search import SearchAgent, actions_left, controls_for, finished, run_parts, shared_out
 from turnwright.agents.settings import SearchSettings, at_least, shares
 from turnwright.core.budget import Budget

@@ -4,301 +4,27 @@ Two sides take turns in one search, as in a double oracle. Own turns are bred as
 turn is worth what the *known replies* leave of it. The most promising turn is verified by a searched reply; a reply
 that is new joins the archive, and from then on every own turn has to meet it. Values only fall by this, so a turn that
 still leads after its own searched reply has earned it.
-
-Rows of genes: `Candidates` and `Population` hold own turns. `Archive` holds replies: first a small population of the
-reply that is searched for, then two workplaces, then the replies that are kept.
-
-Under hidden information a turn is tried in several worlds, the same for all turns, and its value is the mean over them.
 """
-
-from typing import NamedTuple
 
 import numpy as np
 
-from turnwright.agents.choice_kernel import Workspace, greedy_choice, is_won
+from turnwright.agents.choice_kernel import greedy_choice, is_won
 from turnwright.agents.constants import NONE
-from turnwright.agents.genome_kernel import (
-    ANY,
-    REPAIR_GREEDILY,
-    REPAIR_RANDOMLY,
-    answer_genome,
-    cross_genomes,
-    make_genome,
-    mutate_genome,
-    offer_genome,
-)
-from turnwright.agents.oep_kernel import lowest_survivor, mutation_point, select
+from turnwright.agents.duel_kernel import MUTATIONS, Duel, can_reply, cross, make, mutate, value_now
+from turnwright.agents.genome_kernel import REPAIR_GREEDILY, REPAIR_RANDOMLY, answer_genome, offer_genome
+from turnwright.agents.oep_kernel import lowest_survivor, select
+from turnwright.agents.refutation_kernel import keep_reply, move_forward, replay, search_reply
 from turnwright.agents.search_kernel import Search
 from turnwright.core.borrowed import borrowed
-from turnwright.core.compiled import entry, inlined, rule
+from turnwright.core.compiled import entry, rule
 from turnwright.core.control_kernel import is_spent, note_value, progress
 from turnwright.core.hash_table import is_known, place_of, put, size
 from turnwright.core.rng import below, uniform
 
 _IDLE = 20
 """Populations' worth of children without a new end of turn after which none is left to be found."""
-_MUTATIONS = 3
-"""How often a turn or a reply is mutated to reach an end that has not been seen."""
 _VERIFIED_AT_ONCE = 2
 """Turns that are verified between two generations."""
-_SPREAD = np.uint64(0x9E3779B97F4A7C15)
-
-CANDIDATE = np.dtype(
-    [
-        ("bound", np.float64),  # what the replies so far leave of it
-        ("after_reply", np.float64),  # the same without the look at the own next turn
-        ("length", np.int64),
-        ("level", np.int64),  # searched replies that it has met
-        ("met", np.int64),  # how many replies had been archived when it last met them all
-        ("reply_length", np.int64),  # of the reply that leaves least of it
-    ]
-)
-FACTS = np.dtype(
-    [
-        ("candidates", np.int64),
-        ("lowest", np.float64),  # the lowest bound among the candidates once there is no room for more
-        ("replies", np.int64),  # replies that are kept
-        ("archived", np.int64),  # replies that were ever put into the archive
-        ("announced", np.int64),  # of them, those that the population has met
-        ("searches", np.int64),  # searches for a reply
-        ("gain", np.float64),  # mean gain of an own greedy turn after the reply
-        ("gains", np.int64),
-        ("answer", np.int64),  # the candidate that is the answer; NONE before one is verified
-        ("refuting", np.int64),  # the row of the reply that left least of the turn that last met replies
-    ]
-)
-
-
-class Candidates(NamedTuple):
-    """The most promising own turns."""
-
-    genes: np.ndarray
-    turns: np.ndarray
-    replies: np.ndarray
-    """Genes of the replies that leave least of them; they may need repair."""
-    ends: np.ndarray
-    """The states behind every turn, one a world."""
-    looked_at: np.ndarray
-    """The states behind the turn that is looked at, one a world."""
-    facts: np.ndarray
-
-
-class Archive(NamedTuple):
-    """Replies: a population to search with, and those that have refuted something, the most useful first."""
-
-    genes: np.ndarray
-    lengths: np.ndarray
-    values: np.ndarray
-    """Of the population, for the player who replies."""
-    order: np.ndarray
-    """The rows of the kept replies."""
-    seen: np.ndarray
-    """Ends that the present search for a reply has seen; of several in one place the last."""
-
-
-class Duel(NamedTuple):
-    """One search against replies."""
-
-    own: Search
-    replying: Workspace
-    """Of the player who replies; it plays replies on the state that is behind them then."""
-    worlds: np.ndarray
-    """The states in which the turn may begin; a single one unless something is hidden."""
-    candidates: Candidates
-    archive: Archive
-
-
-@inlined
-def can_reply(duel, state):
-    """Whether the opponent is to move."""
-    return not duel.own.game.is_over(state) and duel.own.game.player(state) != duel.own.me
-
-
-@inlined
-def value_now(duel, state):
-    """What a state is worth to the searcher."""
-    duel.own.control.evaluations += 1
-    return duel.own.game.evaluate(state, duel.own.me)
-
-
-# Genomes: each way to make one is compiled once, for own turns and for replies.
-
-
-@rule
-def make(search, genes, row, repair):
-    """Write a new genome to a row, and play it; its length."""
-    length, _ = make_genome(search, genes, row, repair)
-    return length
-
-
-@rule
-def cross(search, genes, row, mother, father):
-    """Write a child of two genomes, each given as row and length, to a row, and play it; its length."""
-    length, _ = cross_genomes(search, genes, row, mother, father, REPAIR_GREEDILY)
-    return length
-
-
-@rule
-def mutate(search, genes, row, length, before):
-    """Change one gene of a genome and play it; its length. `before` is a row to work in."""
-    at = mutation_point(search, genes, row, length)
-    if at == NONE:
-        return length
-    for i in range(length):
-        genes[before, i] = genes[row, i]
-    length, _ = mutate_genome(search, genes, row, (before, length), at, ANY, REPAIR_GREEDILY)
-    return length
-
-
-# Replies
-
-
-@rule
-def replay(duel, base, row):
-    """What a known reply, repaired where it has to be, leaves of a turn that ends in `base`.
-
-    The first workplace holds it then; returns that and its length.
-    """
-    own, archive, work_row = duel.own, duel.archive, duel.archive.values.size
-    search = Search(own.game, base, 1 - own.me, own.settings, own.control, duel.replying)
-    known = (row, archive.lengths[row])
-    length = cross(search, archive.genes, work_row, known, (row, np.int64(0)))
-    return value_now(duel, duel.replying.playing[0]), length
-
-
-@inlined
-def is_repeated(duel, serial):
-    """Whether the present search has seen the end of this reply; it has from now on."""
-    seen = duel.archive.seen
-    key = duel.own.game.state_hash(duel.replying.playing[0]) ^ (np.uint64(serial) * _SPREAD)
-    place = np.int64((key * _SPREAD) >> np.uint64(40)) & (seen.size - 1)
-    if seen[place] == key:
-        return True
-    seen[place] = key
-    return False
-
-
-@rule
-def first_replies(duel, base, serial):
-    """Begin the population of a search for a reply: known replies, a greedy one, and random ones."""
-    own, archive = duel.own, duel.archive
-    search = Search(own.game, base, 1 - own.me, own.settings, own.control, duel.replying)
-    known = min(duel.candidates.facts[0].replies, duel.own.settings.known_replies, archive.values.size - 2)
-    for row in range(archive.values.size):
-        if row < known:
-            parent = archive.order[row]
-            source = (parent, archive.lengths[parent])
-            length = cross(search, archive.genes, row, source, (parent, np.int64(0)))
-        else:
-            length = make(search, archive.genes, row, REPAIR_GREEDILY if row == known else REPAIR_RANDOMLY)
-        archive.lengths[row] = length
-        archive.values[row] = -value_now(duel, duel.replying.playing[0])
-        own.control.iterations += 1
-        is_repeated(duel, serial)
-
-
-@inlined
-def better_of_two(values, rng):
-    """The better of two random members of a population."""
-    first, second = below(rng, values.size), below(rng, values.size)
-    return first if values[first] >= values[second] else second
-
-
-@rule
-def breed_reply(duel, base, serial):
-    """Write a new reply to the first workplace; its length."""
-    own, archive, rng = duel.own, duel.archive, duel.own.work.rng
-    search = Search(own.game, base, 1 - own.me, own.settings, own.control, duel.replying)
-    genes, child = archive.genes, archive.values.size
-    before = child + 1
-    mother = better_of_two(archive.values, rng)
-    father, father_length = mother, np.int64(0)
-    crossed = uniform(rng) < 0.5
-    if crossed:
-        father = better_of_two(archive.values, rng)
-        father_length = archive.lengths[father]
-    length = cross(search, genes, child, (mother, archive.lengths[mother]), (father, father_length))
-    change = not crossed or uniform(rng) < 0.5
-    for attempt in range(_MUTATIONS):
-        if change or attempt > 0:
-            length = mutate(search, genes, child, length, before)
-        if not is_repeated(duel, serial):
-            break
-    return length
-
-
-@rule
-def search_reply(duel, base, effort):
-    """Search for the reply that leaves least of a turn that ends in `base`. Returns its row; NONE if time ran out."""
-    archive, facts, control = duel.archive, duel.candidates.facts[0], duel.own.control
-    facts.searches += 1
-    serial = facts.searches
-    child = archive.values.size
-    first_replies(duel, base, serial)
-    for _ in range(effort - archive.values.size):
-        if is_spent(control):
-            return NONE
-        length = breed_reply(duel, base, serial)
-        control.iterations += 1
-        value = -value_now(duel, duel.replying.playing[0])
-        worst = 0
-        for row in range(1, archive.values.size):
-            if archive.values[row] < archive.values[worst]:
-                worst = row
-        if value > archive.values[worst]:
-            for i in range(length):
-                archive.genes[worst, i] = archive.genes[child, i]
-            archive.lengths[worst], archive.values[worst] = length, value
-    best = 0
-    for row in range(1, archive.values.size):
-        if archive.values[row] > archive.values[best]:
-            best = row
-    return best
-
-
-@rule
-def place_in_archive(archive, replies, row):
-    """The place of a reply among the kept ones; NONE if it is new."""
-    for place in range(replies):
-        kept = archive.order[place]
-        same = archive.lengths[kept] == archive.lengths[row]
-        i = 0
-        while same and i < archive.lengths[row]:
-            same = archive.genes[kept, i] == archive.genes[row, i]
-            i += 1
-        if same:
-            return place
-    return NONE
-
-
-@rule
-def keep_reply(duel, row):
-    """Put a reply in front of the archive; whether it is new there."""
-    archive, facts = duel.archive, duel.candidates.facts[0]
-    place = place_in_archive(archive, facts.replies, row)
-    is_new = place == NONE
-    if is_new:
-        place = min(facts.replies, archive.order.size - 1)
-        kept = archive.order[place]
-        for i in range(archive.lengths[row]):
-            archive.genes[kept, i] = archive.genes[row, i]
-        archive.lengths[kept] = archive.lengths[row]
-        facts.replies = place + 1
-        facts.archived += 1
-    move_forward(archive.order, place, place)
-    return is_new
-
-
-@rule
-def move_forward(order, place, steps):
-    """Move what stands at a place some steps to the front."""
-    moved = order[place]
-    for i in range(place, place - steps, -1):
-        order[i] = order[i - 1]
-    order[place - steps] = moved
-
-
-# Own turns
 
 
 @rule
@@ -538,7 +264,7 @@ def bear(duel, population, mother, father, child):
     search, genes, seen, individuals = duel.own, population.genes, population.seen, population.individuals
     length = cross(search, genes, child, (mother, individuals[mother].length), (father, individuals[father].length))
     change = uniform(search.work.rng) < search.settings.mutation
-    for attempt in range(1 + _MUTATIONS):
+    for attempt in range(1 + MUTATIONS):
         if change or attempt > 0:
             length = mutate(search, genes, child, length, np.int64(individuals.size + 1))
         if not is_known(seen, place_of(seen, search.game.state_hash(search.work.playing[0]))):

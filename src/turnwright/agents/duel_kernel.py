@@ -1,0 +1,127 @@
+"""The two sides of a search against replies: own turns on one, replies that refute them on the other.
+
+Rows of genes: `Candidates` hold own turns. `Archive` holds replies: first a small population of the reply that is
+searched for, then two workplaces, then the replies that are kept.
+
+Under hidden information a turn is tried in several worlds, the same for all turns, and its value is the mean over them.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from turnwright.agents.choice_kernel import Workspace
+from turnwright.agents.constants import NONE
+from turnwright.agents.genome_kernel import ANY, REPAIR_GREEDILY, cross_genomes, make_genome, mutate_genome
+from turnwright.agents.oep_kernel import mutation_point
+from turnwright.agents.search_kernel import Search
+from turnwright.core.compiled import inlined, rule
+
+MUTATIONS = 3
+"""How often a turn or a reply is mutated to reach an end that has not been seen."""
+
+CANDIDATE = np.dtype(
+    [
+        ("bound", np.float64),  # what the replies so far leave of it
+        ("after_reply", np.float64),  # the same without the look at the own next turn
+        ("length", np.int64),
+        ("level", np.int64),  # searched replies that it has met
+        ("met", np.int64),  # how many replies had been archived when it last met them all
+        ("reply_length", np.int64),  # of the reply that leaves least of it
+    ]
+)
+FACTS = np.dtype(
+    [
+        ("candidates", np.int64),
+        ("lowest", np.float64),  # the lowest bound among the candidates once there is no room for more
+        ("replies", np.int64),  # replies that are kept
+        ("archived", np.int64),  # replies that were ever put into the archive
+        ("announced", np.int64),  # of them, those that the population has met
+        ("searches", np.int64),  # searches for a reply
+        ("gain", np.float64),  # mean gain of an own greedy turn after the reply
+        ("gains", np.int64),
+        ("answer", np.int64),  # the candidate that is the answer; NONE before one is verified
+        ("refuting", np.int64),  # the row of the reply that left least of the turn that last met replies
+    ]
+)
+
+
+class Candidates(NamedTuple):
+    """The most promising own turns."""
+
+    genes: np.ndarray
+    turns: np.ndarray
+    replies: np.ndarray
+    """Genes of the replies that leave least of them; they may need repair."""
+    ends: np.ndarray
+    """The states behind every turn, one a world."""
+    looked_at: np.ndarray
+    """The states behind the turn that is looked at, one a world."""
+    facts: np.ndarray
+
+
+class Archive(NamedTuple):
+    """Replies: a population to search with, and those that have refuted something, the most useful first."""
+
+    genes: np.ndarray
+    lengths: np.ndarray
+    values: np.ndarray
+    """Of the population, for the player who replies."""
+    order: np.ndarray
+    """The rows of the kept replies."""
+    seen: np.ndarray
+    """Ends that the present search for a reply has seen; of several in one place the last."""
+
+
+class Duel(NamedTuple):
+    """One search against replies."""
+
+    own: Search
+    replying: Workspace
+    """Of the player who replies; it plays replies on the state that is behind them then."""
+    worlds: np.ndarray
+    """The states in which the turn may begin; a single one unless something is hidden."""
+    candidates: Candidates
+    archive: Archive
+
+
+@inlined
+def can_reply(duel, state):
+    """Whether the opponent is to move."""
+    return not duel.own.game.is_over(state) and duel.own.game.player(state) != duel.own.me
+
+
+@inlined
+def value_now(duel, state):
+    """What a state is worth to the searcher."""
+    duel.own.control.evaluations += 1
+    return duel.own.game.evaluate(state, duel.own.me)
+
+
+# Genomes: each way to make one is compiled once, for own turns and for replies.
+
+
+@rule
+def make(search, genes, row, repair):
+    """Write a new genome to a row, and play it; its length."""
+    length, _ = make_genome(search, genes, row, repair)
+    return length
+
+
+@rule
+def cross(search, genes, row, mother, father):
+    """Write a child of two genomes, each given as row and length, to a row, and play it; its length."""
+    length, _ = cross_genomes(search, genes, row, mother, father, REPAIR_GREEDILY)
+    return length
+
+
+@rule
+def mutate(search, genes, row, length, before):
+    """Change one gene of a genome and play it; its length. `before` is a row to work in."""
+    at = mutation_point(search, genes, row, length)
+    if at == NONE:
+        return length
+    for i in range(length):
+        genes[before, i] = genes[row, i]
+    length, _ = mutate_genome(search, genes, row, (before, length), at, ANY, REPAIR_GREEDILY)
+    return length

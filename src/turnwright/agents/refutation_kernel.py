@@ -1,0 +1,158 @@
+"""Replies that refute turns: how they are searched for, kept and played again."""
+
+import numpy as np
+
+from turnwright.agents.constants import NONE
+from turnwright.agents.duel_kernel import MUTATIONS, cross, make, mutate, value_now
+from turnwright.agents.genome_kernel import REPAIR_GREEDILY, REPAIR_RANDOMLY
+from turnwright.agents.search_kernel import Search
+from turnwright.core.compiled import inlined, rule
+from turnwright.core.control_kernel import is_spent
+from turnwright.core.rng import below, uniform
+
+_SPREAD = np.uint64(0x9E3779B97F4A7C15)
+
+
+@rule
+def replay(duel, base, row):
+    """What a known reply, repaired where it has to be, leaves of a turn that ends in `base`.
+
+    The first workplace holds it then; returns that and its length.
+    """
+    own, archive, work_row = duel.own, duel.archive, duel.archive.values.size
+    search = Search(own.game, base, 1 - own.me, own.settings, own.control, duel.replying)
+    known = (row, archive.lengths[row])
+    length = cross(search, archive.genes, work_row, known, (row, np.int64(0)))
+    return value_now(duel, duel.replying.playing[0]), length
+
+
+@inlined
+def is_repeated(duel, serial):
+    """Whether the present search has seen the end of this reply; it has from now on."""
+    seen = duel.archive.seen
+    key = duel.own.game.state_hash(duel.replying.playing[0]) ^ (np.uint64(serial) * _SPREAD)
+    place = np.int64((key * _SPREAD) >> np.uint64(40)) & (seen.size - 1)
+    if seen[place] == key:
+        return True
+    seen[place] = key
+    return False
+
+
+@rule
+def first_replies(duel, base, serial):
+    """Begin the population of a search for a reply: known replies, a greedy one, and random ones."""
+    own, archive = duel.own, duel.archive
+    search = Search(own.game, base, 1 - own.me, own.settings, own.control, duel.replying)
+    known = min(duel.candidates.facts[0].replies, duel.own.settings.known_replies, archive.values.size - 2)
+    for row in range(archive.values.size):
+        if row < known:
+            parent = archive.order[row]
+            source = (parent, archive.lengths[parent])
+            length = cross(search, archive.genes, row, source, (parent, np.int64(0)))
+        else:
+            length = make(search, archive.genes, row, REPAIR_GREEDILY if row == known else REPAIR_RANDOMLY)
+        archive.lengths[row] = length
+        archive.values[row] = -value_now(duel, duel.replying.playing[0])
+        own.control.iterations += 1
+        is_repeated(duel, serial)
+
+
+@inlined
+def better_of_two(values, rng):
+    """The better of two random members of a population."""
+    first, second = below(rng, values.size), below(rng, values.size)
+    return first if values[first] >= values[second] else second
+
+
+@rule
+def breed_reply(duel, base, serial):
+    """Write a new reply to the first workplace; its length."""
+    own, archive, rng = duel.own, duel.archive, duel.own.work.rng
+    search = Search(own.game, base, 1 - own.me, own.settings, own.control, duel.replying)
+    genes, child = archive.genes, archive.values.size
+    before = child + 1
+    mother = better_of_two(archive.values, rng)
+    father, father_length = mother, np.int64(0)
+    crossed = uniform(rng) < 0.5
+    if crossed:
+        father = better_of_two(archive.values, rng)
+        father_length = archive.lengths[father]
+    length = cross(search, genes, child, (mother, archive.lengths[mother]), (father, father_length))
+    change = not crossed or uniform(rng) < 0.5
+    for attempt in range(MUTATIONS):
+        if change or attempt > 0:
+            length = mutate(search, genes, child, length, before)
+        if not is_repeated(duel, serial):
+            break
+    return length
+
+
+@rule
+def search_reply(duel, base, effort):
+    """Search for the reply that leaves least of a turn that ends in `base`. Returns its row; NONE if time ran out."""
+    archive, facts, control = duel.archive, duel.candidates.facts[0], duel.own.control
+    facts.searches += 1
+    serial = facts.searches
+    child = archive.values.size
+    first_replies(duel, base, serial)
+    for _ in range(effort - archive.values.size):
+        if is_spent(control):
+            return NONE
+        length = breed_reply(duel, base, serial)
+        control.iterations += 1
+        value = -value_now(duel, duel.replying.playing[0])
+        worst = 0
+        for row in range(1, archive.values.size):
+            if archive.values[row] < archive.values[worst]:
+                worst = row
+        if value > archive.values[worst]:
+            for i in range(length):
+                archive.genes[worst, i] = archive.genes[child, i]
+            archive.lengths[worst], archive.values[worst] = length, value
+    best = 0
+    for row in range(1, archive.values.size):
+        if archive.values[row] > archive.values[best]:
+            best = row
+    return best
+
+
+@rule
+def place_in_archive(archive, replies, row):
+    """The place of a reply among the kept ones; NONE if it is new."""
+    for place in range(replies):
+        kept = archive.order[place]
+        same = archive.lengths[kept] == archive.lengths[row]
+        i = 0
+        while same and i < archive.lengths[row]:
+            same = archive.genes[kept, i] == archive.genes[row, i]
+            i += 1
+        if same:
+            return place
+    return NONE
+
+
+@rule
+def keep_reply(duel, row):
+    """Put a reply in front of the archive; whether it is new there."""
+    archive, facts = duel.archive, duel.candidates.facts[0]
+    place = place_in_archive(archive, facts.replies, row)
+    is_new = place == NONE
+    if is_new:
+        place = min(facts.replies, archive.order.size - 1)
+        kept = archive.order[place]
+        for i in range(archive.lengths[row]):
+            archive.genes[kept, i] = archive.genes[row, i]
+        archive.lengths[kept] = archive.lengths[row]
+        facts.replies = place + 1
+        facts.archived += 1
+    move_forward(archive.order, place, place)
+    return is_new
+
+
+@rule
+def move_forward(order, place, steps):
+    """Move what stands at a place some steps to the front."""
+    moved = order[place]
+    for i in range(place, place - steps, -1):
+        order[i] = order[i - 1]
+    order[place - steps] = moved
