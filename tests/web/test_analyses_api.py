@@ -41,6 +41,26 @@ def test_an_analysis_finds_what_the_agent_finds(client):
     assert line["steps"][-1]["notation"] == state.walk(turn.actions).after.text
 
 
+def test_the_reply_that_an_agent_fears_is_a_legal_turn(client):
+    """The opponent's whole turn; without the look at its own next turn it leaves exactly what the agent says."""
+    wanted = {"state": STATE, "agent": "reply:follow=0", "budget": "2000it", "lines": 2}
+    lines = client.post("/api/analyses", json=wanted).json()["lines"]
+    for line in lines:
+        after = turnwright.state(line["steps"][-1]["notation"])
+        assert after.player == 1
+        reply = after.walk([after.game.parse_action(text) for text in line["reply"]])
+        assert reply.is_whole
+        assert reply.after.evaluate(0) == line["value"] == line["curve"][-1][2]
+        assert line["value"] < line["evaluation"]
+    values = [line["value"] for line in lines]
+    assert values == sorted(values, reverse=True)
+
+
+def test_agents_that_look_for_no_reply_fear_none(client):
+    (line,) = client.post("/api/analyses", json={"state": STATE, "agent": "greedy_action"}).json()["lines"]
+    assert line["reply"] == []
+
+
 def test_a_tree_search_tells_how_often_it_tried_each_first_action(client):
     wanted = {"state": STATE, "agent": "mcts", "budget": "500it"}
     (line,) = client.post("/api/analyses", json=wanted).json()["lines"]
