@@ -180,6 +180,26 @@ def test_a_review_has_no_regret_where_the_best_turn_was_played(client, finished)
         assert one["regret"] == max(0, one["best"] - one["played"])
 
 
+def test_a_review_by_reply_compares_turns_after_their_replies(client, finished):
+    game = finished()
+    with client.websocket_connect("/ws/thoughts") as socket:
+        socket.send_json({"type": "review", "stored": game["stored"], "agent": "reply", "budget": "300it"})
+        told = [socket.receive_json()]
+        while told[-1]["type"] == "reviewed":
+            told.append(socket.receive_json())
+    turns = told[:-1]
+    opponent = turnwright.agent("oep:diversity=tabu")
+    for number, one in enumerate(turns, 1):
+        steps = client.get(f"/api/stored-games/{game['stored']}/turns/{number}").json()["steps"]
+        after = turnwright.state(steps[-1]["notation"])
+        if not after.is_over:
+            answer = opponent.plan(after.view(), budget=Budget.parse("300it"), seed=number)
+            after = after.walk(answer.actions).after
+        assert one["played"] == after.evaluate(one["seat"])
+        assert one["regret"] == max(0, one["best"] - one["played"])
+    assert any(one["regret"] > 0 for one in turns)
+
+
 @pytest.mark.parametrize(
     ("space", "unknown", "view"), [(" ", "1/0", "hidden"), ("\t", "1/0", "hidden"), (" ", "0/0", "open")]
 )
