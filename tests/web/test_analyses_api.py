@@ -41,6 +41,26 @@ def test_an_analysis_finds_what_the_agent_finds(client):
     assert line["steps"][-1]["notation"] == state.walk(turn.actions).after.text
 
 
+def test_the_reply_that_an_agent_fears_is_a_legal_turn(client):
+    """The opponent's whole turn; without the look at its own next turn it leaves exactly what the agent says."""
+    wanted = {"state": STATE, "agent": "reply:follow=0", "budget": "2000it", "lines": 2}
+    lines = client.post("/api/analyses", json=wanted).json()["lines"]
+    for line in lines:
+        after = turnwright.state(line["steps"][-1]["notation"])
+        assert after.player == 1
+        reply = after.walk([after.game.parse_action(text) for text in line["reply"]])
+        assert reply.is_whole
+        assert reply.after.evaluate(0) == line["value"] == line["curve"][-1][2]
+        assert line["value"] < line["evaluation"]
+    values = [line["value"] for line in lines]
+    assert values == sorted(values, reverse=True)
+
+
+def test_agents_that_look_for_no_reply_fear_none(client):
+    (line,) = client.post("/api/analyses", json={"state": STATE, "agent": "greedy_action"}).json()["lines"]
+    assert line["reply"] == []
+
+
 def test_a_tree_search_tells_how_often_it_tried_each_first_action(client):
     wanted = {"state": STATE, "agent": "mcts", "budget": "500it"}
     (line,) = client.post("/api/analyses", json=wanted).json()["lines"]
@@ -158,6 +178,26 @@ def test_a_review_has_no_regret_where_the_best_turn_was_played(client, finished)
     for one, value in zip(turns, record["evaluations"][1:], strict=True):
         assert one["played"] == (value if one["seat"] == 0 else -value)
         assert one["regret"] == max(0, one["best"] - one["played"])
+
+
+def test_a_review_by_reply_compares_turns_after_their_replies(client, finished):
+    game = finished()
+    with client.websocket_connect("/ws/thoughts") as socket:
+        socket.send_json({"type": "review", "stored": game["stored"], "agent": "reply", "budget": "300it"})
+        told = [socket.receive_json()]
+        while told[-1]["type"] == "reviewed":
+            told.append(socket.receive_json())
+    turns = told[:-1]
+    opponent = turnwright.agent("oep:diversity=tabu")
+    for number, one in enumerate(turns, 1):
+        steps = client.get(f"/api/stored-games/{game['stored']}/turns/{number}").json()["steps"]
+        after = turnwright.state(steps[-1]["notation"])
+        if not after.is_over:
+            answer = opponent.plan(after.view(), budget=Budget.parse("300it"), seed=number)
+            after = after.walk(answer.actions).after
+        assert one["played"] == after.evaluate(one["seat"])
+        assert one["regret"] == max(0, one["best"] - one["played"])
+    assert any(one["regret"] > 0 for one in turns)
 
 
 @pytest.mark.parametrize(

@@ -40,8 +40,8 @@ def test_a_page_is_told_the_same_whatever_is_hidden(turns):
     for world in worlds:
         game.state = world
         assert raw(game) == told
-        message = shown_progress(game, Progress(stage="thinking", value=1.0, actions=(1,)), secret=True)
-        assert not {"value", "actions", "ghosts", "curve"} & message.keys()
+        message = shown_progress(game, Progress(stage="thinking", value=1.0, actions=(1,), reply=(1,)), secret=True)
+        assert not {"value", "actions", "ghosts", "reply", "curve"} & message.keys()
 
 
 def test_nobodys_view_has_no_hand_at_all():

@@ -38,7 +38,7 @@ def line_data(found: Found, seed: int) -> dict[str, Any]:
         "reply": shown_reply(walk.after, turn.reply),
         "steps": shown_steps(walk.start, walk.actions, walk.start.game.format_actions(walk)),
         "figures": found.figures,
-        "curve": [list(point) for point in turn.report.curve],
+        "curve": [list(point) for point in found.curve],
         "parts": [[list(point) for point in part.curve] for part in turn.report.parts],
         "exhausted": turn.report.exhausted,
         **inside_of(walk.start, turn.tree),
@@ -82,9 +82,13 @@ class Analysis:
 
 
 def _ranked(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The best first; of lines that lead to the same position only the first one."""
+    """The best first; of lines that lead to the same position only the first one.
+
+    Turns are judged where they end, unless the agent has looked for replies: then its own value says more.
+    """
+    by_value = all(line["value"] is not None for line in lines) and any(line["reply"] for line in lines)
     ends: dict[str, dict[str, Any]] = {}
-    for line in sorted(lines, key=lambda line: -line["evaluation"]):
+    for line in sorted(lines, key=lambda line: -line["value" if by_value else "evaluation"]):
         ends.setdefault(line["steps"][-1]["notation"], line)
     return list(ends.values())
 

@@ -195,7 +195,7 @@ def shown_progress(game: LiveGame, progress: Progress, *, secret: bool) -> dict[
     """How far the agent to move is; with hidden hands only how much it has done, of a hidden agent not even that."""
     shown = {"type": "thinking", "seat": game.seat} | progress_data(game.state, progress)
     if secret or game.quiet:
-        for name in ("value", "actions", "ghosts", "curve"):
+        for name in ("value", "actions", "ghosts", "reply", "curve"):
             shown.pop(name, None)
     if game.quiet:
         shown["figures"] = {}

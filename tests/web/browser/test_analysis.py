@@ -46,6 +46,7 @@ def test_a_population_is_shown_over_its_generations(open_page, picture):
     """Its fitness as a chart, and its best genomes, which are stepped through on the board like the best turn."""
     page = open_page("/analyse")
     page.wait_for_selector(".piece")
+    page.select_option("#analyst-agent", "oep")
     page.fill("#analyst-budget", "4000ev")
     page.click("button:text-is('Analyse')")
     page.wait_for_selector(".chart.population")
@@ -64,6 +65,29 @@ def test_a_population_is_shown_over_its_generations(open_page, picture):
     page.wait_for_selector(".ghost")
     page.click("button:text-is('Play it')")
     page.wait_for_selector("text=Player 2 to move")
+
+
+def test_the_reply_that_an_agent_fears_is_told_and_shown(open_page, picture):
+    """While it searches and at the end; it can be stepped through on the board after the turn."""
+    page = open_page("/analyse")
+    page.wait_for_selector(".piece")
+    page.select_option("#analyst-agent", "reply")
+    page.fill("#analyst-budget", "400kit")
+    page.fill("#lines", "1")
+    page.click("button:text-is('Analyse')")
+    page.wait_for_selector("[aria-label='The search'] .feared:has-text('Fears the reply')")
+    picture(page, "reply-live")
+    page.wait_for_selector("[aria-label='Best turns'] .feared")
+    words = page.inner_text("[aria-label='Best turns'] .feared .mono").split()
+    start = turnwright.state(page.input_value("#notation"))
+    turn = page.inner_text(".lines .turn").split()
+    after = start.play(*turn)
+    assert after.walk([after.game.parse_action(word) for word in words]).is_whole
+    page.click("button:text-is('Show it')")
+    page.wait_for_selector(f".status:has-text('{words[0]}:')")
+    page.click("[aria-label='One action on']")
+    page.wait_for_selector(f".status:has-text('{words[1]}:')")
+    picture(page, "reply")
 
 
 def test_the_visits_of_a_tree_are_shown(open_page, picture):

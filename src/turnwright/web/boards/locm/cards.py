@@ -22,6 +22,7 @@ KIND_SENTENCES = (
 
 DRAFTS = {
     "played": "Thirty times you choose one of three cards.",
+    "learned": "Both decks are the cards that have won most in many games.",
     "ranked": "Both decks are the best cards by a contest winner's list.",
     "curve": "Both decks have cards for every turn.",
     "mixed": "Both decks weigh good cards against a good mixture of costs.",

@@ -10,11 +10,11 @@ from turnwright.web.schemas.base import Answer, Message, Side, Two
 class LocmOptions(Message):
     """What a game of Legends of Code and Magic can be played with here."""
 
-    draft: Literal["played", "random", "ranked", "curve", "mixed"] = Field(
+    draft: Literal["played", "random", "ranked", "curve", "mixed", "learned"] = Field(
         default="played", description="played: by the players; else for both of them, and the battle begins at once."
     )
-    book: Literal["none", "random", "ranked", "curve", "mixed"] = Field(
-        default="mixed", description="How agents draft; none: by what they search."
+    book: Literal["none", "random", "ranked", "curve", "mixed", "learned"] = Field(
+        default="learned", description="How agents draft; none: by what they search."
     )
 
 

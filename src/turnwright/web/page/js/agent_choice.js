@@ -6,12 +6,12 @@ export const LEVELS = [
   ["random", "Random", "plays anything", { agent: "random" }],
   ["easy", "Easy", "greedy, one action at a time", { agent: "greedy_action" }],
   ["medium", "Medium", "evolves its turn for 0.1 s", { agent: "oep:diversity=tabu", budget: "100ms" }],
-  ["strong", "Strong", "answers your replies for 1 s", { agent: "reply", budget: "1s" }],
+  ["strong", "Strong", "looks for your best reply for 1 s", { agent: "reply", budget: "1s" }],
   ["custom", "Any agent …", "with any budget", null],
 ];
 
 export class AgentChoice {
-  /** `agents`: the server's list. `value` is {agent, budget} at any time. */
+  /** `agents`: the server's list. `value` is {agent, budget} at any time, `valueIn(kit)` for a game. */
   constructor(name, agents, { level = "medium", levels = true } = {}) {
     this.agents = agents;
     this.level = levels ? level : "custom";
@@ -52,7 +52,12 @@ export class AgentChoice {
   }
 
   get value() {
-    const preset = LEVELS.find(([level]) => level === this.level)[3];
+    return this.valueIn({});
+  }
+
+  /** What is chosen for a game, whose kit may have an agent of its own for a level. */
+  valueIn({ levels = {} }) {
+    const preset = levels[this.level] ?? LEVELS.find(([level]) => level === this.level)[3];
     if (preset) return preset;
     const { agent, budget, settings } = this.custom;
     return { agent: settings ? `${agent}:${settings}` : agent, ...(budget ? { budget } : {}) };

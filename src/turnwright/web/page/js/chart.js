@@ -70,7 +70,9 @@ export function gameGraph(element, evaluations, { at = null, regrets = [], pick 
   const y = scale(-reach, reach, height - 6, 6);
   const way = evaluations.map((value, i) => `${i ? "L" : "M"}${x(i)} ${y(value)}`).join("");
   const clip = (sign) => evaluations.map((value, i) => `${i ? "L" : "M"}${x(i)} ${y(sign > 0 ? Math.max(0, value) : Math.min(0, value))}`).join("");
-  const most = Math.max(1, Math.min(reach, Math.max(0, ...regrets.map((one) => one?.regret ?? 0)))); // a missed win would dwarf all others
+  const sorted = regrets.filter(Boolean).map((one) => one.regret).sort((a, b) => a - b);
+  const usual = sorted[Math.floor(sorted.length * 0.9)] || Infinity;
+  const most = Math.max(1, Math.min(reach, sorted.at(-1) ?? 0, 3 * usual)); // a missed win would dwarf all others
   const low = regrets.length ? height + 62 : height + 4;
   const step = (WIDTH - 52) / count;
   const bar = (one) => Math.max(1, 46 * Math.min(1, one.regret / most));

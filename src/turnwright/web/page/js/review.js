@@ -10,10 +10,10 @@ export class Review {
     this.stored = stored;
     this.changed = changed;
     this.regrets = [];
-    this.status = el("p", { class: "soft small" }, "Every turn is compared with the best one that an agent finds, judged by the evaluation at the end of the turn.");
+    this.status = el("p", { class: "soft small" }, "Every turn is compared with the best one that an agent finds, judged by the evaluation at the end of the turn; with reply, after the best answer that is found to each.");
     this.agent = el("select", { "aria-label": "Agent" }, ["reply", "oep:diversity=tabu", "greedy_turn", "mcts", "emcts"]
       .filter((spec) => agents.some((one) => one.agent === spec.split(":")[0])).map((spec) => el("option", { value: spec }, spec)));
-    this.budget = el("select", { "aria-label": "Budget" }, ["2000ev", "10kev", "50kev", "500ms"].map((text) => el("option", { value: text, selected: text === "10kev" }, text)));
+    this.budget = el("select", { "aria-label": "Budget" }, ["10kev", "50kev", "100ms", "500ms"].map((text) => el("option", { value: text, selected: text === "100ms" }, text)));
     this.button = el("button", { type: "button", onclick: () => this.begin() }, "Review every turn");
     this.element = el("div", { class: "stack" }, el("div", { class: "row" }, this.button, this.agent, this.budget), this.status);
   }

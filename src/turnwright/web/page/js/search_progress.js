@@ -12,9 +12,16 @@ export function figureList(figures) {
   return el("div", { class: "figures" }, shown.filter(([name]) => figures[name]).map(([name, words]) => el("span", {}, el("b", {}, number(figures[name])), ` ${words}`)));
 }
 
-/** The reply that a search fears. */
-export function feared(reply) {
-  return el("p", {}, "Fears the reply ", el("span", { class: "mono" }, turnWords(reply)));
+/** The reply that a search fears; `shown` is called by those who want to see it on the board. */
+export function feared(reply, shown = null) {
+  return el("p", { class: "feared" }, "Fears the reply ", el("span", { class: "mono" }, turnWords(reply)),
+    shown && [" ", el("button", { type: "button", class: "small", onclick: shown }, "Show it")]);
+}
+
+/** Best value over time, with a word on why it falls if a reply is known. */
+export function valueCurve(curves, { until, reply }) {
+  if (!curves.some((curve) => curve.length)) return null;
+  return [searchCurve(curves, { until }), reply?.length ? el("p", { class: "small soft" }, "The value falls when the search begins to look for replies.") : null];
 }
 
 export class SearchProgress {
@@ -29,7 +36,7 @@ export class SearchProgress {
     put(this.body, el("p", {}, `${who} ${STAGES[thought.stage] ?? ""}.`),
       known && el("p", {}, "Best so far ", el("b", {}, number(thought.value)), ": ", el("span", { class: "mono" }, turnWords(thought.actions))),
       thought.reply?.length ? feared(thought.reply) : null,
-      thought.curve?.length ? searchCurve([thought.curve], { until: thought.figures.milliseconds }) : null,
+      valueCurve([thought.curve ?? []], { until: thought.figures?.milliseconds, reply: thought.reply }),
       figureList(thought.figures ?? {}));
   }
 

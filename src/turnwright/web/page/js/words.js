@@ -15,8 +15,8 @@ export function playersOf({ first, second, budgets }) {
 
 export function number(value, digits = 0) {
   if (value === null || value === undefined) return "–";
-  if (Math.abs(value) < 10 && !Number.isInteger(value)) return value.toFixed(3);
-  return value.toLocaleString("en", { maximumFractionDigits: digits });
+  const text = Math.abs(value) < 10 && !Number.isInteger(value) ? value.toFixed(3) : value.toLocaleString("en", { maximumFractionDigits: digits });
+  return text.replace("-", "−");
 }
 
 export function signed(value) {

@@ -9,6 +9,7 @@ const USUAL = {
   effects: {}, // by kind: `words` of an effect, its `mark` on the board, a further place that it `shows`
   examples: {}, // positions by name
   newGame: { usual: {}, fields: () => [], request: () => ({}) }, // what can be chosen for a game
+  levels: {}, // by level of strength: {agent, budget}, where the usual one is not the best for the game
   lead: () => [], // a sentence or two for newcomers
   rulesOf: () => [], // its part of the page of rules
   learn: null, // lessons

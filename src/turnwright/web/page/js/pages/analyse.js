@@ -42,7 +42,7 @@ class AnalysePage {
     this.stop = el("button", { type: "button", disabled: true, onclick: () => this.channel.send({ type: "stop" }) }, "Stop");
     this.thoughts = new SearchProgress("The search");
     this.found = new FoundTurns({ stepped: (steps, at) => this.#stepTo(steps, at), taken: (steps) => this.#take(steps),
-      played: (actions) => post("/api/positions/turn", { state: this.here.notation, actions }) });
+      played: (actions, state = this.here.notation) => post("/api/positions/turn", { state, actions }) });
     this.back = el("button", { type: "button", onclick: () => this.#back() }, "Take back");
     this.end = el("button", { type: "button", onclick: () => this.#act(this.here.end) }, "End turn");
     this.edit = el("button", { type: "button", "aria-pressed": "false", onclick: () => this.#toggle() }, "Set up by hand");

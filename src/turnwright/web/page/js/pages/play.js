@@ -21,19 +21,21 @@ export async function show(main) {
     wanted.mode !== "people" && el("div", { class: "seat-choice" }, wanted.mode === "watch" && el("b", {}, "Player 1"), opponents[0].element),
     wanted.mode === "watch" && el("div", { class: "seat-choice" }, el("b", {}, "Player 2"), opponents[1].element));
 
-  function seats() {
+  function seats(kit) {
     if (wanted.mode === "people") return [{}, {}];
-    if (wanted.mode === "watch") return opponents.map((one) => one.value);
+    if (wanted.mode === "watch") return opponents.map((one) => one.valueIn(kit));
     const second = wanted.side === "second" || (wanted.side === "random" && Math.random() < 0.5);
-    return second ? [opponents[0].value, {}] : [{}, opponents[0].value];
+    const opponent = opponents[0].valueIn(kit);
+    return second ? [opponent, {}] : [{}, opponent];
   }
 
   async function begin(event) {
     event.preventDefault();
     keepWish("new-game", { ...wanted, seed: "" });
     try {
+      const { kit } = await loadGame(wanted.game);
       const game = await post("/api/games", {
-        game: wanted.game, ...(await loadGame(wanted.game)).kit.newGame.request(wanted.options[wanted.game]), seats: seats(), ...(wanted.seed === "" ? {} : { seed: Number(wanted.seed) }),
+        game: wanted.game, ...kit.newGame.request(wanted.options[wanted.game]), seats: seats(kit), ...(wanted.seed === "" ? {} : { seed: Number(wanted.seed) }),
       });
       noteGame({ name: game.name, started: Date.now() / 1000, seats: game.seats, board: game.board });
       location.assign(`/game/${game.name}`);

@@ -17,6 +17,7 @@ export const kit = {
   Board, Side, Panel, Editor, effects, rulesOf,
   newGame: { usual, fields, request },
   examples: EXAMPLES,
+  levels: { strong: { agent: "reply:evaluation=standing", budget: "1s" } }, // which judges a board after a reply better
   lead: () => ["Draft thirty cards, then fight on two lanes until one side has no health left. New here? ",
     el("a", { href: "/rules#locm" }, "The rules are short"), "."],
   left: (position) => (position.phase === "draft" ? "take one of the three cards" : `${position.sides[position.player].mana} mana left`),

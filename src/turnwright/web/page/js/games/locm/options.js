@@ -2,7 +2,7 @@
 
 import { choices } from "../../dom.js";
 
-const DRAFT_NAMES = { played: "Draft", ranked: "Ranked", curve: "Curve", mixed: "Mixed", random: "Random" };
+const DRAFT_NAMES = { played: "Draft", learned: "Learned", ranked: "Ranked", curve: "Curve", mixed: "Mixed", random: "Random" };
 
 /** What is chosen unless somebody wants it otherwise. */
 export const usual = { draft: "played", hands: "hidden" };
