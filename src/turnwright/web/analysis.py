@@ -38,7 +38,7 @@ def line_data(found: Found, seed: int) -> dict[str, Any]:
         "reply": shown_reply(walk.after, turn.reply),
         "steps": shown_steps(walk.start, walk.actions, walk.start.game.format_actions(walk)),
         "figures": found.figures,
-        "curve": [list(point) for point in found.curve],
+        "curve": [list(point) for point in turn.report.curve],
         "parts": [[list(point) for point in part.curve] for part in turn.report.parts],
         "exhausted": turn.report.exhausted,
         **inside_of(walk.start, turn.tree),

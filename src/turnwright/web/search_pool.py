@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from turnwright.agents.base import Agent, Report, Turn
+from turnwright.agents.base import Agent, Turn
 from turnwright.agents.search import best_turn, expected_reply, report_of
 from turnwright.agents.turn_check import ask_and_walk
 from turnwright.arena.play_game import ready_agent
@@ -52,7 +52,7 @@ class Progress:
     figures: dict[str, float] | None = None
     """`FIGURES`, those that are not nought."""
     curve: tuple[tuple[int, float, float], ...] = ()
-    """Evaluations, milliseconds, value: at every improvement and, if replies are looked for, as it was seen since."""
+    """Evaluations, milliseconds, value whenever it changed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,8 +63,6 @@ class Found:
     walk: Walk
     """The turn played out from where it was asked for."""
     figures: dict[str, float]
-    curve: tuple[tuple[int, float, float], ...]
-    """Evaluations, milliseconds, value: at every improvement and, if replies were looked for, as it was seen since."""
 
     @property
     def value(self) -> float | None:
@@ -95,7 +93,6 @@ class Search:
         self._make_agent = make_agent or (lambda: ready_agent(agent, state.game.spec, view))
         self._wishes: dict[str, bool] = {"keep_tree": True} if keep_tree else {}
         self._controls: list[np.ndarray] = []
-        self._seen: list[tuple[int, float, float]] = []  # values of turns that had met a reply
         self._stage = "waiting"
         self._stopped = False
 
@@ -120,17 +117,7 @@ class Search:
             raise StoppedError("the search was stopped before it began")
         with watching(self._controls):
             turn, walk = ask_and_walk(agent, self.state, self._timed(), self._seed, view=self._view, **self._wishes)
-        curve = self._curve(turn.report, turn.value, turn.reply)
-        return Found(turn=turn, walk=walk, figures=figures_of(turn.report), curve=curve)
-
-    def _curve(
-        self, report: Report, value: float | None, reply: tuple[int, ...]
-    ) -> tuple[tuple[int, float, float], ...]:
-        """The curve of a report, and what was seen since replies are known: those bring the value down, which no
-        improvement tells."""
-        if reply and value is not None and math.isfinite(value) and (not self._seen or self._seen[-1][2] != value):
-            self._seen.append((report.evaluations, report.milliseconds, value))
-        return (*report.curve, *self._seen)
+        return Found(turn=turn, walk=walk, figures=figures_of(turn.report))
 
     def _timed(self) -> Budget:
         """The budget, never without an end: a count can take any time."""
@@ -166,14 +153,13 @@ class Search:
                 apart = name in ("milliseconds", "depth_mean", "depth_max")
                 so_far = figures.get(name, 0.0)
                 figures[name] = max(so_far, amount) if apart else so_far + amount
-        reply = expected_reply(best)
         return Progress(
             stage=self._stage,
             value=value if math.isfinite(value) else None,
             actions=best_turn(best),
-            reply=reply,
+            reply=expected_reply(best),
             figures=figures,
-            curve=self._curve(report_of(best), value, reply),
+            curve=report_of(best).curve,
         )
 
 
