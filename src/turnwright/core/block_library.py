@@ -6,6 +6,7 @@ over their LLVM code. That would be a fifth of all compile time.
 Like `compile_cache`, this module knows private classes of Numba; pyproject.toml bounds the version of Numba for it.
 """
 
+import os
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -13,6 +14,15 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult, compile_result
 
 _KIND = "building block"
+
+
+LIGHT = "TURNWRIGHT_LIGHT"
+"""The environment variable that asks for light compiling: less to wait for, and code slower by up to two thirds.
+`make test` compiles so."""
+
+
+def is_light() -> bool:
+    return bool(os.environ.get(LIGHT))
 
 
 class BlockLibrary(JITCodeLibrary):
@@ -23,7 +33,10 @@ class BlockLibrary(JITCodeLibrary):
         return _NOWHERE
 
     def _optimize_final_module(self) -> None:
-        """Only what makes it smaller: callers take it over and optimise it again, with themselves around it."""
+        """Callers take it over and optimise it again, with themselves around it; without this they would be slower."""
+        if not is_light():
+            super()._optimize_final_module()
+            return
         small = {"opt": 1, "loop_vectorize": False, "slp_vectorize": False}
         passes, builder = self._codegen._module_pass_manager(cost="cheap", **small)
         passes.run(self._final_module, builder)
