@@ -18,7 +18,7 @@ _KIND = "building block"
 
 LIGHT = "TURNWRIGHT_LIGHT"
 """The environment variable that asks for light compiling: less to wait for, and code slower by up to two thirds.
-`make test` compiles so."""
+The tests compile so."""
 
 
 def is_light() -> bool:
