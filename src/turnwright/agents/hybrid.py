@@ -33,7 +33,7 @@ _EPOCH = 8
 
 @dataclass(frozen=True, kw_only=True)
 class HybridSettings(RolloutSettings):
-    """Settings of the hybrid agent; the numbers are those of the 2015 engine's experiment."""
+    """Settings of the hybrid agent; the 2015 engine has no defaults for them, so these are ours."""
 
     record_names: ClassVar[dict[str, str]] = RolloutSettings.record_names
 
