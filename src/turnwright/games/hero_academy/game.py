@@ -26,7 +26,8 @@ from turnwright.games.hero_academy.engine import (
 from turnwright.games.hero_academy.engine.parameters import build_parameters
 from turnwright.games.hero_academy.engine.rules import ENDINGS
 from turnwright.games.hero_academy.engine.state import MAX_ACTIONS, STATE
-from turnwright.games.hero_academy.settings import MAX_ACTION_POINTS, WEIGHTS, Settings, Weights
+from turnwright.games.hero_academy.evaluators import Evaluator, evaluator_of
+from turnwright.games.hero_academy.settings import MAX_ACTION_POINTS, Settings, Weights
 
 RULES = Rules(
     deal=rules.deal,
@@ -72,9 +73,15 @@ class HeroAcademy(Game):
 
     def __init__(self, settings: Settings | None = None, weights: Weights | None = None) -> None:
         self.settings = settings or Settings()
-        self.weights = weights or WEIGHTS.get(self.settings.evaluation, WEIGHTS["described"])
+        found = evaluator_of(self.settings)
+        self.evaluator = found if weights is None else replace(found, weights=weights)
         most = max(self.settings.action_points, self.settings.first_turn_points)
-        super().__init__(_parameters(self.settings, self.weights), max_turn=most + 1)
+        super().__init__(_parameters(self.settings, self.evaluator), max_turn=most + 1)
+
+    @property
+    def weights(self) -> Weights:
+        """The weights of the heuristic evaluation."""
+        return self.evaluator.weights
 
     @property
     def spec(self) -> str:
@@ -115,16 +122,22 @@ class HeroAcademy(Game):
     def variant(self, **settings: str) -> "HeroAcademy":
         for key in settings:
             choose(key, list(self.readings), "reading")
-        changed = read_settings(Settings, settings, self.name)
-        wanted = replace(self.settings, **{key: getattr(changed, key) for key in settings})
-        if wanted == self.settings:
-            return self
-        return HeroAcademy(wanted, self.weights if wanted.evaluation == self.settings.evaluation else None)
+        return _read_as(self, tuple(settings.items()))
 
 
 @lru_cache(maxsize=256)
-def _parameters(settings: Settings, weights: Weights) -> np.ndarray:
-    return build_parameters(settings, weights)
+def _read_as(game: HeroAcademy, readings: tuple[tuple[str, str], ...]) -> HeroAcademy:
+    """A game with other readings: made once, for agents ask for it in every turn."""
+    changed = read_settings(Settings, dict(readings), game.name)
+    wanted = replace(game.settings, **{key: getattr(changed, key) for key, _ in readings})
+    if wanted == game.settings:
+        return game
+    return HeroAcademy(wanted, game.weights if wanted.evaluation == game.settings.evaluation else None)
+
+
+@lru_cache(maxsize=256)
+def _parameters(settings: Settings, evaluator: Evaluator) -> np.ndarray:
+    return build_parameters(settings, evaluator)
 
 
 GAME = HeroAcademy
