@@ -26,6 +26,7 @@ from turnwright.core.views import VIEW_KINDS, ViewKind
 
 if TYPE_CHECKING:
     from turnwright.core.state import State, Walk
+    from turnwright.evaluators.terms import Terms
 
 Rule = Callable[..., Any]
 
@@ -219,6 +220,10 @@ class Game(RuleMethods):
         if settings:
             raise SpecError(f"{self.name} has no setting {next(iter(settings))!r}")
         return self
+
+    def terms(self) -> "Terms":
+        """The terms of an evaluation whose weights can be learned, around those of the game's own evaluation."""
+        raise TurnwrightError(f"{self.name} has no evaluation whose weights can be learned")
 
     def parse_action(self, text: str) -> int:
         """An action from its notation; a `NotationError` says what is wrong."""

@@ -28,6 +28,7 @@ from turnwright.games.hero_academy.engine.rules import ENDINGS
 from turnwright.games.hero_academy.engine.state import MAX_ACTIONS, STATE
 from turnwright.games.hero_academy.evaluators import Evaluator, evaluator_of
 from turnwright.games.hero_academy.settings import MAX_ACTION_POINTS, Settings, Weights
+from turnwright.games.hero_academy.terms import HeroAcademyTerms
 
 RULES = Rules(
     deal=rules.deal,
@@ -118,6 +119,9 @@ class HeroAcademy(Game):
 
     def draw_svg(self, state: State) -> str:
         return svg_board.draw_svg(self, state)
+
+    def terms(self) -> HeroAcademyTerms:
+        return HeroAcademyTerms(self.settings.board, self.weights)
 
     def variant(self, **settings: str) -> "HeroAcademy":
         for key in settings:
