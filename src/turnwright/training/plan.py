@@ -81,8 +81,7 @@ class TrainingPlan:
                 f"budget is {self.budget}; it must be counted, such as 2000ev, so that games can be repeated"
             )
         _ = turnwright.game(self.game).terms()
-        for player in (*self.gate.agents, *self.test.agents):
-            Player.parse(player)
+        _ = self.data(1, "game"), self.gates(1, "game", "game"), self.tests("game", "game")  # refused if they cannot be
 
     def explorer(self, evaluation: str) -> Player:
         """The player of training games."""
