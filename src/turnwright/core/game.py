@@ -139,6 +139,8 @@ class Game(RuleMethods):
     """The views that show no more than the game means players to see; tables call the others a cheat."""
     turn_length_setting: ClassVar[str | None] = None
     """The setting that says how many actions a turn has ("action_points"), where the game has one."""
+    evaluations: ClassVar[tuple[str, ...]] = ()
+    """The words that `variant(evaluation=…)` takes, where the game has several evaluations; models come besides."""
     readings: ClassVar[tuple[str, ...]] = ()
     """The settings that can be `described` (as papers say) or `reference` (as published code does)."""
 
@@ -214,6 +216,11 @@ class Game(RuleMethods):
     def spec(self) -> str:
         """The spec string of the game with its settings."""
         return self.name
+
+    @property
+    def judged_by(self) -> str:
+        """What spec strings call the evaluation by which states are judged; empty where the game has but one."""
+        return ""
 
     def variant(self, **settings: str) -> "Game":
         """The same game with other readings, such as `evaluation="reference"`; positions stay valid under it."""

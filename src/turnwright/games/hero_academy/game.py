@@ -27,7 +27,7 @@ from turnwright.games.hero_academy.engine.parameters import build_parameters
 from turnwright.games.hero_academy.engine.rules import ENDINGS
 from turnwright.games.hero_academy.engine.state import MAX_ACTIONS, STATE
 from turnwright.games.hero_academy.evaluators import Evaluator, evaluator_of
-from turnwright.games.hero_academy.settings import MAX_ACTION_POINTS, Settings, Weights
+from turnwright.games.hero_academy.settings import EVALUATIONS, MAX_ACTION_POINTS, Settings, Weights
 from turnwright.games.hero_academy.terms import HeroAcademyTerms
 
 RULES = Rules(
@@ -71,6 +71,7 @@ class HeroAcademy(Game):
     turn_length_setting = "action_points"
     readings = ("evaluation", "ordering", "pruning")
     endings = ENDINGS
+    evaluations = EVALUATIONS
 
     def __init__(self, settings: Settings | None = None, weights: Weights | None = None) -> None:
         self.settings = settings or Settings()
@@ -87,6 +88,10 @@ class HeroAcademy(Game):
     @property
     def spec(self) -> str:
         return format_spec(self.name, self.settings)
+
+    @property
+    def judged_by(self) -> str:
+        return self.settings.evaluation
 
     def parse_action(self, text: str) -> int:
         return notation.parse_action(self, text)

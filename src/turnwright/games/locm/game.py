@@ -29,7 +29,7 @@ from turnwright.games.locm.engine.parameters import build_parameters
 from turnwright.games.locm.engine.rules import ENDINGS
 from turnwright.games.locm.engine.state import MAX_ACTIONS, MAX_TURN, STATE
 from turnwright.games.locm.evaluators import judged_by
-from turnwright.games.locm.settings import Settings
+from turnwright.games.locm.settings import EVALUATIONS, Settings
 from turnwright.games.locm.terms import LocmTerms
 
 RULES = Rules(
@@ -67,6 +67,7 @@ class Locm(Game):
     state_dtype = STATE
     max_actions = MAX_ACTIONS
     endings = ENDINGS
+    evaluations = EVALUATIONS
     divider = "; "
     fair_views = ("hidden",)
 
@@ -77,6 +78,10 @@ class Locm(Game):
     @property
     def spec(self) -> str:
         return format_spec(self.name, self.settings)
+
+    @property
+    def judged_by(self) -> str:
+        return self.settings.evaluation
 
     def parse_action(self, text: str) -> int:
         return notation.parse_action(text)
