@@ -60,8 +60,8 @@ class TrainingPlan:
     pull: float = 1.0
     """How strongly weights are pulled towards those that learning starts from."""
     reply: float = 0.0
-    """Share of a position's label that is its value after the opponent's reply, as the last generation judges it; the
-    rest is the result of the game."""
+    """Share of a position's label that is the chance to win after the opponent's reply, by a first fit to the results;
+    the rest is the result of the game."""
     held_out: int = 5
     """Every such game is not fitted to, but measures the fit."""
     seed: int = 0
@@ -93,6 +93,11 @@ class TrainingPlan:
         """The games that a generation learns from, played with an evaluation."""
         player = self.explorer(evaluation)
         return self._pairing((player, player), self.games, _DATA, generation)
+
+    def searching(self, evaluation: str) -> Pairing:
+        """The agent of the training games against itself, without its errors."""
+        player = _with(f"{self.agent}@{self.budget}", evaluation)
+        return self._pairing((player, player), 2, _DATA)
 
     def gates(self, generation: int, new: str, old: str) -> list[Pairing]:
         """The matches that a generation must win."""

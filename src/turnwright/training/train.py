@@ -23,8 +23,8 @@ from turnwright.training.fit import Fit, fitted, labels, scaled
 from turnwright.training.plan import TrainingPlan
 from turnwright.training.positions import Positions, joined, positions_of
 
-_CURVE = (0.125, 0.25, 0.5, 1.0)
-"""Shares of the games that the learning curve is measured at."""
+_CURVE = (0.25, 0.5, 1.0)
+"""Shares of the games that the learning curve is measured at; the last is the fit itself."""
 _CHANCE = 0.5
 
 
@@ -98,21 +98,20 @@ def train(
     follow = partial(_played, arena, progress or Progress(), say)
     game = turnwright.game(plan.game)
     terms = game.terms()
-    best, judge = "game", Fit(weights=terms.prior, scale=1.0, tempo=0.0)
+    best, weights = "game", terms.prior
     data: list[Positions] = []
     rounds: list[Generation] = []
     for number in range(1, plan.generations + 1):
         pairing = plan.data(number, best)
+        compile_for([plan.searching(best)])  # explorers are left to the processes that play, which would each compile
         follow(f"generation {number}: games to learn from", [pairing])
         records = [record for _, record in games_of(pairing, arena)]
         data.append(positions_of(game.spec, records, max(1, arena.workers)))
         positions = joined(data)
         held = positions.game % plan.held_out == plan.held_out - 1
         learned, unseen = positions[~held], positions[held]
-        prior = scaled(terms.prior, learned)
-        judge = scaled(judge.weights, learned)
-        wanted = labels(learned, judge, plan.reply)
-        found = fitted(learned, wanted, prior, terms.spread, plan.pull)
+        before, prior = scaled(weights, learned), scaled(terms.prior, learned)
+        found, curve = _fits(plan, learned, unseen, prior, terms.spread)
         file = folder / f"generation-{number}.json"
         write_model(_model(plan, terms.content(found.weights), Card(title=f"generation {number}")), file)
         new = f"model({escaped(str(file))})"
@@ -122,9 +121,9 @@ def train(
             number=number,
             games=plan.games * number,
             positions=len(learned),
-            loss_before=judge.loss(unseen),
+            loss_before=before.loss(unseen),
             loss=found.loss(unseen),
-            curve=_curve(plan, learned, wanted, unseen, prior, terms.spread),
+            curve=curve,
             calibration=found.calibration(unseen),
             gates=tuple(score_of(gate, arena) for gate in gates),
             evaluation=new,
@@ -133,7 +132,7 @@ def train(
         say(generation_text(made))
         if not made.passed:
             break
-        best, judge = new, found
+        best, weights = new, found.weights
     if best == "game":
         return TrainingReport(plan=plan, generations=tuple(rounds), tests=(), model=None)
     tests = plan.tests(best, "game")
@@ -141,7 +140,7 @@ def train(
     scores = tuple(score_of(test, arena) for test in tests)
     passed = [made for made in rounds if made.passed]
     card = _card(plan, passed, tests, scores)
-    write_model(_model(plan, terms.content(judge.weights), card), folder / "model.json")
+    write_model(_model(plan, terms.content(weights), card), folder / "model.json")
     return TrainingReport(plan=plan, generations=tuple(rounds), tests=scores, model=folder / "model.json")
 
 
@@ -157,18 +156,20 @@ def _played(
             play_pairings(pairings, arena, listener=listener)
 
 
-def _curve(
-    plan: TrainingPlan, learned: Positions, wanted: np.ndarray, unseen: Positions, prior: Fit, spread: np.ndarray
-) -> tuple[tuple[int, float], ...]:
-    """What more games bring: fits to the first of them, measured on the same held-out games."""
+def _fits(
+    plan: TrainingPlan, learned: Positions, unseen: Positions, prior: Fit, spread: np.ndarray
+) -> tuple[Fit, tuple[tuple[int, float], ...]]:
+    """The fit to all games, and what more games bring: fits to the first of them, on the same held-out ones."""
     games = int(learned.game.max()) + 1
-    points = []
+    curve = []
     for share in _CURVE:
-        first = learned.game < round(share * games)
-        if first.any():
-            found = fitted(learned[first], wanted[first], prior, spread, plan.pull)
-            points.append((round(share * games), found.loss(unseen)))
-    return tuple(points)
+        first = learned[learned.game < round(share * games)]
+        if len(first):
+            found = fitted(first, first.result, prior, spread, plan.pull)
+            if plan.reply:
+                found = fitted(first, labels(first, found, plan.reply), prior, spread, plan.pull)
+            curve.append((round(share * games), found.loss(unseen)))
+    return found, tuple(curve)
 
 
 def _model(plan: TrainingPlan, content: dict[str, Any], card: Card) -> Model:
