@@ -45,8 +45,6 @@ GAME_pairs := examples/pairs.py:Pairs
 PARTS_locm := --part states --part perft --part agents
 PARTS_pairs := --part states --part agents
 
-# Light compiling makes code that is slower and otherwise the same.
-test test-slow: export TURNWRIGHT_LIGHT = 1
 test: $(READY)
 	@$(MAKE) --no-print-directory -j 3 $(COMPILED:%=compiled-%) lint
 	@echo "Running the tests …"
