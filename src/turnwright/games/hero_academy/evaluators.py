@@ -14,6 +14,8 @@ NAME = "hero_academy"
 _READER = Reader(error=ModelError)
 _SIZES = {"large": 30, "small": 20, "tiny": 0}
 """Shipped models by the size of the board, which has more squares than this."""
+_MANY_POINTS = 8
+"""From this many action points on, large boards are judged by weights of their own."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,9 +45,11 @@ def evaluator_of(settings: Settings) -> Evaluator:
 
 
 def learned_model(settings: Settings) -> Model:
-    """The best shipped model for a game with these settings: that of boards of its size."""
+    """The best shipped model for a game with these settings: by the size of its board, and its action points."""
     squares = settings.board.width * settings.board.height
     size = next(size for size, least in _SIZES.items() if squares > least)
+    if size == "large" and settings.action_points >= _MANY_POINTS:
+        return shipped_model(f"hero-academy-{size}-ap10")
     return shipped_model(f"hero-academy-{size}")
 
 
