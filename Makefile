@@ -42,7 +42,7 @@ play: $(READY)
 # Most of the time goes into compiling: what many tests need is compiled side by side, and before any of them.
 COMPILED   := hero_academy locm pairs
 GAME_pairs := examples/pairs.py:Pairs
-PARTS_locm := --part states --part perft --part agents
+PARTS_locm := --part states --part perft --part agents --agents random,greedy_action,greedy_turn,mcts,oep,emcts,fh_emcts,reply
 PARTS_pairs := --part states --part agents
 
 test: $(READY)
