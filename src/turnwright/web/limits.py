@@ -1,5 +1,6 @@
 """How much one visitor, and all of them together, may ask of a server."""
 
+import os
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -13,16 +14,40 @@ class TooMuchError(TurnwrightError):
     """More than a visitor may ask for at present."""
 
 
+MOST_OF_SEARCH = 700_000_000
+"""Bytes that a search takes at most with the settings and nodes that strangers may ask for."""
+
+
+def machine_memory() -> int:
+    """The bytes of this machine's memory; 4 GB where it does not say."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):
+        return 4_000_000_000
+
+
 @dataclass(frozen=True, kw_only=True)
 class Limits:
     """The limits of a server."""
 
     searches: int = available_cores()
-    """Searches that run at once, of all visitors together."""
-    searches_each: int = 2
-    """Searches that run at once, of one visitor."""
-    waiting_each: int = 8
-    """Searches of one visitor that may wait for others to end."""
+    """Searches that run at once, of all visitors together; fewer where `memory` has no room for them."""
+    searches_each: int | None = None
+    """Searches that run at once, of one visitor; by default all but one, so that others need not wait for his."""
+    waiting_each: int = 64
+    """Searches of one visitor that may wait for others to end: as many as a class behind one address has."""
+    waiting_session: int = 8
+    """Searches of one game or connection that may wait."""
+    waiting: int = 1_000
+    """Searches of all visitors that may wait."""
+    nodes: int = 1 << 18
+    """Nodes or keys of a search's tree or table; with so many, no search takes more than `MOST_OF_SEARCH`."""
+    memory: int = max(MOST_OF_SEARCH, machine_memory() // 4)
+    """Bytes of working memory that all searches together may take."""
+    jobs_waiting_each: int = 64
+    """Positions, specs or stored games of one visitor that may wait to be read."""
+    jobs_waiting: int = 1_000
+    """The same of all visitors."""
     milliseconds: float = 10_000
     """The longest that an agent may think about one turn."""
     count: int = 2_000_000
@@ -39,6 +64,16 @@ class Limits:
     """Bytes of a request or message."""
     connections_each: int = 32
     """Open connections of one visitor."""
+
+    @property
+    def places(self) -> int:
+        """Searches that run at once, as many as there is memory for."""
+        return max(1, min(self.searches, self.memory // MOST_OF_SEARCH))
+
+    @property
+    def places_each(self) -> int:
+        """Searches of one visitor that run at once."""
+        return self.searches_each or max(1, self.places - 1)
 
     def capped(self, budget: Budget | None) -> Budget:
         """A budget with a time limit that this server allows; one that asks for more is refused."""

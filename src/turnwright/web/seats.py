@@ -12,7 +12,7 @@ from turnwright.web.limits import Limits
 
 _MOST = 1000
 """The most that a whole-number setting of an agent may be, unless its default is higher."""
-_BESIDE = {"worlds": 8, "islands": 4, "trees": 4, "shares": 4, "threads": 1}
+_BESIDE = {"worlds": 8, "islands": 4, "trees": 4, "shares": 4, "parts": 4, "threads": 1}
 """Settings that multiply work or memory, and the most that they may be."""
 
 
