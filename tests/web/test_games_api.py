@@ -30,7 +30,7 @@ def test_a_game_is_played_to_its_end_and_stored(client, begin):
 def test_a_counted_agent_plays_as_in_the_arena(client, begin):
     """The turn is the one that the agent plans with the game's own seeds."""
     game = begin(seats=[{"agent": "greedy_action"}, {}])
-    session = client.portal.call(client.app.state.services.sessions.find, game["name"])
+    session = client.portal.call(client.app.state.services.sessions.find, game["name"], "me")
     start, seed = session.game.state, session.game.turn_seed
     after = client.post(f"/api/games/{game['name']}/agent-turn").json()
     expected = turnwright.agent("greedy_action").plan(start.view(), seed=seed)
@@ -258,3 +258,19 @@ def test_nobody_loses_by_an_error_of_our_own(client, begin, monkeypatch, caplog)
     assert "a mistake of ours" in caplog.text
     after = client.post(f"/api/games/{game['name']}/agent-turn").json()
     assert (after["over"], after["player"]) == (False, 1)
+
+
+@pytest.mark.parametrize(
+    ("game", "spec"),
+    [
+        ("hero_academy", "oep:evaluation=nope"),
+        ("hero_academy", "mcts:ordering=../../x"),
+        ("hero_academy", "random:book=ranked"),
+        ("locm", "reply:evaluation=features(1/2)"),
+        ("locm", "oep:pruning=described"),
+    ],
+)
+def test_a_setting_that_the_game_does_not_know_is_refused_before_a_game_begins(client, game, spec):
+    answer = client.post("/api/games", json={"game": game, "seats": [{}, {"agent": spec, "budget": "10ev"}]})
+    assert answer.status_code == 400, answer.text
+    assert client.get("/api/stored-games").json()["all"] == 0

@@ -16,6 +16,7 @@ from turnwright.arena.store import Store
 from turnwright.core.errors import TurnwrightError
 from turnwright.study.plan import StudyPlan
 from turnwright.web.archive import Archive, NotStoredError
+from turnwright.web.desk import Desk
 from turnwright.web.limits import Limits, TooMuchError
 from turnwright.web.middleware import Guard
 from turnwright.web.positions import check_game
@@ -62,11 +63,15 @@ def make_app(
 ) -> FastAPI:
     """The app over a store. `hosts` are the host names that it answers to; none: to all. `plan`: of its study."""
     limits = limits or Limits()
+    library = Desk(limits, threads=2, name="web-library")
+    live = LiveStore(store, check_game=check_game, trust=trust)
     services = Services(
         store=store,
         archive=Archive(store, trust=trust),
-        sessions=Sessions(LiveStore(store, check_game=check_game, trust=trust), limits, quiet=plan is not None),
+        sessions=Sessions(live, limits, library, quiet=plan is not None),
         pool=SearchPool(limits),
+        desk=Desk(limits, threads=1, name="web-desk"),
+        library=library,
         limits=limits,
         trust=trust,
         study=None if plan is None else Study(plan, store),
@@ -82,6 +87,8 @@ def make_app(
             with suppress(asyncio.CancelledError):
                 await saving
             services.pool.close()
+            services.desk.close()
+            library.close()
             services.sessions.close()
             await services.sessions.write()
 
@@ -96,6 +103,7 @@ def make_app(
         responses=_ERRORS,  # type: ignore[arg-type]
     )
     app.state.services = services
+    catalogue.prepare(limits)
     for room in (games, analyses, catalogue, study, sockets, pages):
         app.include_router(room.router)
     pages.add_files(app)
@@ -116,8 +124,19 @@ async def _refusal(_: Request, error: Exception) -> JSONResponse:
     return JSONResponse({"detail": str(error)}, status_code=status)
 
 
+_TOLD = 5
+"""Mistakes of a request that are told; it may have thousands."""
+
+
+def _short(part: str | int) -> str | int:
+    return part if isinstance(part, int) else part[:60]
+
+
 async def _misunderstanding(_: Request, error: Exception) -> JSONResponse:
     """What is wrong with a request, without repeating it."""
     assert isinstance(error, RequestValidationError)
-    told = [{"loc": list(found["loc"]), "msg": found["msg"], "type": found["type"]} for found in error.errors()]
+    told = [
+        {"loc": [_short(part) for part in found["loc"]], "msg": found["msg"][:200], "type": found["type"]}
+        for found in error.errors()[:_TOLD]
+    ]
     return JSONResponse({"detail": told}, status_code=422)

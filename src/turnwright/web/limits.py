@@ -60,8 +60,10 @@ class Limits:
     """Requests and messages of one visitor in a second, on average."""
     burst: int = 200
     """Requests and messages that may come at once after a quiet time."""
-    body: int = 64_000
+    body: int = 16_000
     """Bytes of a request or message."""
+    quotes: int = 400
+    """Quotation marks of a request or message: of thousands of wrong fields each would be a mistake to be noted."""
     connections_each: int = 32
     """Open connections of one visitor."""
 

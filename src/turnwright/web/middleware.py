@@ -63,14 +63,18 @@ class Guard:
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > self._limits.body:
             return await refuse(413, too_long)
-        seen = 0
+        seen = quotes = 0
 
         async def guarded_receive() -> Message:
-            nonlocal seen
+            nonlocal seen, quotes
             message = await receive()
-            seen += len(message.get("body", b""))
+            body = message.get("body", b"")
+            seen += len(body)
+            quotes += body.count(b'"')
             if seen > self._limits.body:
                 raise HTTPException(413, too_long)
+            if quotes > self._limits.quotes:
+                raise HTTPException(413, "the request has too many parts")
             return message
 
         await self._app(scope, guarded_receive, guarded_send)

@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 
 from turnwright.arena.store import Store
 from turnwright.web.archive import Archive
+from turnwright.web.desk import Desk
 from turnwright.web.limits import Limits
 from turnwright.web.middleware import visitor_of
 from turnwright.web.search_pool import SearchPool
@@ -30,6 +31,10 @@ class Services:
     archive: Archive
     sessions: Sessions
     pool: SearchPool
+    desk: Desk
+    """Reads positions and specs."""
+    library: Desk
+    """Reads the store, and plays its games again."""
     limits: Limits
     trust: bool
     """Whether visitors may name agents from files and programs."""

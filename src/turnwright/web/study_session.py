@@ -4,7 +4,7 @@ import asyncio
 import secrets
 from typing import Any
 
-from turnwright.arena.live.live_game import Setup
+from turnwright.arena.live.live_game import LiveGame, Setup
 from turnwright.arena.live.seat import Seat
 from turnwright.arena.play_game import game_of
 from turnwright.arena.store import Store
@@ -58,7 +58,8 @@ class Study:
             seat = secrets.randbelow(2)
         agent = Seat(agent=plan.spec, budget=plan.spending)
         seats = (Seat(), agent) if seat == 0 else (agent, Seat())
-        session = sessions.create(Setup.new(game=plan.game, seats=seats, view=plan.view, deal=None), visitor)
+        sessions.check_new(visitor)
+        session = sessions.hold(LiveGame(Setup.new(game=plan.game, seats=seats, view=plan.view, deal=None)))
         begin = self._ledger.begin
         await asyncio.to_thread(begin, session.game.name, plan=plan, person=who, skill=skill, seat=seat)
         return session, who
