@@ -85,7 +85,7 @@ def test_stored_games_are_played_again_beside_the_loop(client, finished, where):
 class Flood:
     """Stands in for a WebSocket whose messages have all come at once."""
 
-    scope: ClassVar = {}
+    scope: ClassVar = {"allows_message": lambda: True}
 
     def __init__(self, messages):
         self.left, self.sent = messages, []
@@ -124,13 +124,9 @@ def test_others_are_answered_between_the_messages_of_a_flood():
 
 
 def test_a_flood_beyond_the_rate_ends_the_connection():
-    class Nobody:
-        class rates:  # noqa: N801
-            spend = staticmethod(lambda visitor: False)
-
     async def scene():
         socket = Flood(1000)
-        socket.scope = {"guard": Nobody}
+        socket.scope = {"allows_message": lambda: False}
         await Connection(socket, Limits()).talk(THOUGHT_MESSAGE, None)
         return socket
 

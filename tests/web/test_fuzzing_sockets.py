@@ -20,7 +20,10 @@ from websockets.sync.client import connect
 from turnwright.web.limits import Limits
 from turnwright.web.schemas.requests import GAME_MESSAGE, THOUGHT_MESSAGE
 
-OPEN_HANDED = Limits(requests_a_second=1e6, burst=10**6, games_a_minute=10**6, connections_each=1000, milliseconds=20)
+OPEN_HANDED = Limits(
+    requests_a_second=1e6, burst=10**6, games_a_minute=10**6, connections_each=1000, milliseconds=20,
+    messages_a_second=1e6, messages_at_once=10**6,
+)  # fmt: skip
 SEED = 987654321987
 TEXT, BINARY, CLOSE, PING = 1, 2, 8, 9
 MOST = 16_000

@@ -43,7 +43,7 @@ def plan_file(tmp_path):
 
 @pytest.fixture
 def study(place, plan_file):
-    limits = Limits(requests_a_second=10_000, burst=10_000, games_a_minute=10_000)
+    limits = Limits(requests_a_second=10_000, burst=10_000, games_a_minute=10_000, messages_at_once=10_000)
     with Store(place) as store, TestClient(make_app(store, limits=limits, plan=read_plan(plan_file))) as opened:
         yield opened
 

@@ -1,13 +1,12 @@
 """The app: routes, errors in one sentence, and what starts and ends with the server."""
 
 import asyncio
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from turnwright import __version__
 from turnwright.arena.live.live_game import PlayError
@@ -26,6 +25,7 @@ from turnwright.web.search_pool import SearchPool
 from turnwright.web.services import Services
 from turnwright.web.sessions import NoGameError, Sessions
 from turnwright.web.study_session import ClosedError, NoStudyError, Study
+from turnwright.web.visitors import Place
 
 _ABOUT = (
     "Play, watch and analyse turn-based multi-action games. Positions, actions and turns are in the notation of the "
@@ -58,10 +58,10 @@ def make_app(
     *,
     limits: Limits | None = None,
     trust: bool = False,
-    hosts: Collection[str] | None = None,
+    place: Place | None = None,
     plan: StudyPlan | None = None,
 ) -> FastAPI:
-    """The app over a store. `hosts` are the host names that it answers to; none: to all. `plan`: of its study."""
+    """The app over a store. `place`: where it can be reached; without, it answers to any host. `plan`: of its study."""
     limits = limits or Limits()
     library = Desk(limits, threads=2, name="web-library")
     live = LiveStore(store, check_game=check_game, trust=trust)
@@ -109,13 +109,7 @@ def make_app(
     pages.add_files(app)
     app.add_exception_handler(TurnwrightError, _refusal)
     app.add_exception_handler(RequestValidationError, _misunderstanding)
-    if hosts is not None:
-        app.add_middleware(
-            TrustedHostMiddleware,
-            allowed_hosts=[f"[{host}]" if ":" in host else host for host in hosts],
-            www_redirect=False,
-        )
-    app.add_middleware(Guard, limits=limits)  # around everything else: what is added last comes first
+    app.add_middleware(Guard, limits=limits, place=place)
     return app
 
 

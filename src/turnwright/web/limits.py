@@ -56,16 +56,28 @@ class Limits:
     """Games that are held in memory; of more, those that nobody follows are read from the store when asked for."""
     games_a_minute: int = 60
     """New games of one visitor in a minute."""
-    requests_a_second: float = 40.0
+    requests_a_second: float = 150.0
     """Requests and messages of one visitor in a second, on average."""
-    burst: int = 200
+    burst: int = 600
     """Requests and messages that may come at once after a quiet time."""
     body: int = 16_000
     """Bytes of a request or message."""
     quotes: int = 400
     """Quotation marks of a request or message: of thousands of wrong fields each would be a mistake to be noted."""
-    connections_each: int = 32
-    """Open connections of one visitor."""
+    connections_each: int = 128
+    """WebSockets of one visitor: of a class behind one address, with some to spare."""
+    messages_a_second: float = 10.0
+    """Messages of one WebSocket in a second, on average."""
+    messages_at_once: int = 60
+    """Messages of one WebSocket that may come at once after a quiet time."""
+    sockets: int = 1_000
+    """Connections of all visitors, those without a request counted."""
+    sockets_each: int = 400
+    """Connections of one address; browsers open six each."""
+    files_a_second: float = 500.0
+    """Files of the page that one visitor may ask for in a second, on average; they are not counted among requests."""
+    files_at_once: int = 4_000
+    """Files of the page that may be asked for at once: by a class that opens it."""
 
     @property
     def places(self) -> int:

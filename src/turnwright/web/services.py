@@ -12,10 +12,10 @@ from turnwright.arena.store import Store
 from turnwright.web.archive import Archive
 from turnwright.web.desk import Desk
 from turnwright.web.limits import Limits
-from turnwright.web.middleware import visitor_of
 from turnwright.web.search_pool import SearchPool
 from turnwright.web.sessions import Sessions
 from turnwright.web.study_session import ClosedError, Study
+from turnwright.web.visitors import visitor_of
 
 Result = TypeVar("Result")
 
@@ -88,6 +88,5 @@ async def while_connected(request: Request, work: Callable[[], Awaitable[Result]
 
 
 def allowed_message(socket: WebSocket) -> bool:
-    """Whether one more message may come from this connection's visitor now."""
-    guard = socket.scope.get("guard")
-    return guard is None or bool(guard.rates.spend(visitor_of(socket.scope)))
+    """Whether one more message may come by this connection now."""
+    return bool(socket.scope["allows_message"]())

@@ -40,7 +40,7 @@ def pytest_collection_modifyitems(items):
 @contextmanager
 def _serving(place: Path, port: int = 0, plan: StudyPlan | None = None):
     with Store(place) as store:
-        app = make_app(store, limits=Limits(requests_a_second=1000, burst=1000, games_a_minute=1000), plan=plan)
+        app = make_app(store, limits=Limits(burst=1000, games_a_minute=1000), plan=plan)
         config = uvicorn.Config(app, port=port, log_level="warning", timeout_graceful_shutdown=1)
         running = uvicorn.Server(config)
         thread = threading.Thread(target=running.run)
