@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+import time
 from typing import Any
 
 from turnwright.arena.live.live_game import LiveGame, Setup
@@ -9,7 +10,7 @@ from turnwright.arena.live.seat import Seat
 from turnwright.arena.play_game import game_of
 from turnwright.arena.store import Store
 from turnwright.study.games import SKILLS
-from turnwright.study.ledger import Ledger
+from turnwright.study.ledger import Ledger, whole_minute
 from turnwright.study.plan import StudyError, StudyPlan
 from turnwright.web.boards import board_of
 from turnwright.web.sessions import Session, Sessions
@@ -59,7 +60,8 @@ class Study:
         agent = Seat(agent=plan.spec, budget=plan.spending)
         seats = (Seat(), agent) if seat == 0 else (agent, Seat())
         sessions.check_new(visitor)
-        session = sessions.hold(LiveGame(Setup.new(game=plan.game, seats=seats, view=plan.view, deal=None)))
+        setup = Setup.new(game=plan.game, seats=seats, view=plan.view, deal=None)
+        session = sessions.hold(LiveGame(setup, started=whole_minute(time.time())))
         begin = self._ledger.begin
         await asyncio.to_thread(begin, session.game.name, plan=plan, person=who, skill=skill, seat=seat)
         return session, who

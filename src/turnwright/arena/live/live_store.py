@@ -38,12 +38,12 @@ def snapshot_of(game: LiveGame, *, written: int | None = None) -> Snapshot:
     """All of a game that a restart needs. `written`: how many of its turns are stored, if it is stored at all."""
     setup = game.setup
     if written == len(game.turns) and not game.is_over:  # as after most clicks
-        row = {"known": game.name, "changed": time.time(), "actions": json.dumps(game.unfinished)}
+        row = {"known": game.name, "changed": game.timed(time.time()), "actions": json.dumps(game.unfinished)}
         return Snapshot(row=row, turns=written, is_whole=False, record=None)
     row = {
         "name": game.name,
         "started": game.started,
-        "changed": time.time(),
+        "changed": game.timed(time.time()),
         "setup": json.dumps(
             {
                 "game": setup.game,
@@ -88,7 +88,7 @@ def record_of(game: LiveGame) -> GameRecord:
         forfeit=forfeit,
         reports=reports,
         started=game.started,
-        seconds=time.time() - game.started,
+        seconds=game.timed(time.time()) - game.started,
     )
 
 
@@ -133,7 +133,7 @@ class LiveStore:
         """Write games, all or none; returns the arena's numbers of those that are over, by name."""
         for snapshot in snapshots:
             if snapshot.record is not None:
-                self._hand_over(snapshot.record)
+                self._hand_over(snapshot.record, snapshot.row["changed"])
         numbers: dict[str, int] = {}
         with self._store.transaction() as connection:
             for snapshot in snapshots:
@@ -148,9 +148,9 @@ class LiveStore:
                 connection.execute(_WRITTEN_IN_PART, parts)
         return numbers
 
-    def _hand_over(self, record: GameRecord) -> None:
+    def _hand_over(self, record: GameRecord, ended: float) -> None:
         if self._run is None:
-            self._run = self._store.begin_run({"web": "games played in the browser"})
+            self._run = self._store.begin_run({"web": "games played in the browser"}, started=ended)
         agents = [player.agent for player in record.setup.players if player.agent != HUMAN]
         source = source_of(record.setup.game, *agents)
         self._store.add([(record, source)], run=self._run, versions=versions())
