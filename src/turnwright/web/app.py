@@ -9,37 +9,28 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 
 from turnwright import __version__
-from turnwright.arena.live.live_game import PlayError
 from turnwright.arena.live.live_store import LiveStore
 from turnwright.arena.store import Store
 from turnwright.core.errors import TurnwrightError
 from turnwright.study.plan import StudyPlan
-from turnwright.web.archive import Archive, NotStoredError
+from turnwright.web.archive import Archive
 from turnwright.web.desk import Desk
-from turnwright.web.limits import Limits, TooMuchError
+from turnwright.web.limits import Limits
 from turnwright.web.middleware import Guard
 from turnwright.web.positions import check_game
+from turnwright.web.refusals import status_of, words_of
 from turnwright.web.routes import analyses, catalogue, games, pages, sockets, study
 from turnwright.web.schemas.base import Refusal
 from turnwright.web.search_pool import SearchPool
 from turnwright.web.services import Services
-from turnwright.web.sessions import NoGameError, Sessions
-from turnwright.web.study_session import ClosedError, NoStudyError, Study
+from turnwright.web.sessions import Sessions
+from turnwright.web.study_session import Study
 from turnwright.web.visitors import Place
 
 _ABOUT = (
     "Play, watch and analyse turn-based multi-action games. Positions, actions and turns are in the notation of the "
     "game. A WebSocket at /ws/games/{name} follows a game, one at /ws/thoughts an analysis."
 )
-_STATUS: list[tuple[type[TurnwrightError], int]] = [
-    (NoGameError, 404),
-    (NotStoredError, 404),
-    (NoStudyError, 404),
-    (ClosedError, 403),
-    (TooMuchError, 429),
-    (PlayError, 409),
-    (TurnwrightError, 400),
-]
 _ERRORS = {
     status: {"description": meaning, "content": {"application/json": {"schema": Refusal.model_json_schema()}}}
     for status, meaning in (
@@ -49,6 +40,7 @@ _ERRORS = {
         (409, "It cannot be done in the game as it stands."),
         (413, "The request is too long."),
         (429, "Too much at once."),
+        (503, "The store cannot be used at present."),
     )
 }
 
@@ -114,8 +106,8 @@ def make_app(
 
 
 async def _refusal(_: Request, error: Exception) -> JSONResponse:
-    status = next(status for kind, status in _STATUS if isinstance(error, kind))
-    return JSONResponse({"detail": str(error)}, status_code=status)
+    assert isinstance(error, TurnwrightError)
+    return JSONResponse({"detail": words_of(error)}, status_code=status_of(error))
 
 
 _TOLD = 5

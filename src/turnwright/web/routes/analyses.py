@@ -50,6 +50,7 @@ async def read_effects(wanted: EffectsRequest, services: ServicesHere, visitor: 
 
 async def _read(services: Services, visitor: str, read: Callable[[], Any]) -> Response:
     """What is read of a position, read and written down beside the event loop: it may build a made-up map."""
+    services.check_open()
     text = await services.desk.run(visitor, lambda: on_the_wire(read()))
     return Response(text, media_type="application/json")
 

@@ -11,6 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 from turnwright.core.errors import TurnwrightError
 from turnwright.web.analysis import Analysis
 from turnwright.web.limits import Limits
+from turnwright.web.refusals import words_of
 from turnwright.web.routes.analyses import analysis_for, review_for
 from turnwright.web.routes.games import play
 from turnwright.web.schemas.requests import (
@@ -63,9 +64,9 @@ class Connection:
         self._queue.put_nowait(text)
         self._queued += len(text)
 
-    def complain(self, error: Exception) -> None:
+    def complain(self, error: TurnwrightError) -> None:
         """Say what is wrong with what came in."""
-        self.say({"type": "error", "message": str(error)})
+        self.say({"type": "error", "message": words_of(error)})
 
     async def _write(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):  # the page has gone
@@ -128,7 +129,7 @@ async def follow_game(socket: WebSocket, name: str) -> None:
     try:
         session = await services.sessions.find(name[:40], who)
     except TurnwrightError as error:
-        await socket.send_json({"type": "error", "message": str(error)})
+        await socket.send_json({"type": "error", "message": words_of(error)})
         await socket.close(_NO_GAME)
         return
     connection = Connection(socket, services.limits)
