@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager, suppress
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
 
 from turnwright import __version__
 from turnwright.arena.live.live_store import LiveStore
@@ -17,6 +18,7 @@ from turnwright.web.archive import Archive
 from turnwright.web.desk import Desk
 from turnwright.web.limits import Limits
 from turnwright.web.middleware import Guard
+from turnwright.web.page_files import PageFiles
 from turnwright.web.positions import check_game
 from turnwright.web.refusals import status_of, words_of
 from turnwright.web.routes import analyses, catalogue, games, pages, sockets, study
@@ -64,6 +66,7 @@ def make_app(
         pool=SearchPool(limits),
         desk=Desk(limits, threads=1, name="web-desk"),
         library=library,
+        files=PageFiles(),
         limits=limits,
         trust=trust,
         study=None if plan is None else Study(plan, store),
@@ -89,16 +92,17 @@ def make_app(
         title="Turnwright",
         version=__version__,
         description=_ABOUT,
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
         responses=_ERRORS,  # type: ignore[arg-type]
     )
     app.state.services = services
-    catalogue.prepare(limits)
+    catalogue.prepare(services.files, limits)
     for room in (games, analyses, catalogue, study, sockets, pages):
         app.include_router(room.router)
-    pages.add_files(app)
+    app.add_exception_handler(HTTPException, pages.not_found)
     app.add_exception_handler(TurnwrightError, _refusal)
     app.add_exception_handler(RequestValidationError, _misunderstanding)
     app.add_middleware(Guard, limits=limits, place=place)

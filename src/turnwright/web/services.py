@@ -12,6 +12,7 @@ from turnwright.arena.store import Store
 from turnwright.web.archive import Archive
 from turnwright.web.desk import Desk
 from turnwright.web.limits import Limits
+from turnwright.web.page_files import PageFiles
 from turnwright.web.search_pool import SearchPool
 from turnwright.web.sessions import Sessions
 from turnwright.web.study_session import ClosedError, Study
@@ -35,6 +36,7 @@ class Services:
     """Reads positions and specs."""
     library: Desk
     """Reads the store, and plays its games again."""
+    files: PageFiles
     limits: Limits
     trust: bool
     """Whether visitors may name agents from files and programs."""

@@ -10,6 +10,7 @@ from fastapi.responses import PlainTextResponse, Response
 from turnwright.web.boards import boards
 from turnwright.web.boards.base import Board
 from turnwright.web.limits import Limits
+from turnwright.web.page_files import PageFiles
 from turnwright.web.schemas.base import answers
 from turnwright.web.schemas.catalogue import (
     AgentsAnswer,
@@ -40,7 +41,7 @@ def _json(answer: bytes) -> Response:
 
 
 @_lasting
-def _games(known: tuple[Board, ...]) -> list[dict[str, Any]]:
+def _games(known: tuple[Board, ...], files: PageFiles) -> list[dict[str, Any]]:
     return [
         {
             "name": board.name,
@@ -49,8 +50,8 @@ def _games(known: tuple[Board, ...]) -> list[dict[str, Any]]:
             "summary": board.summary,
             "hands": board.hands,
             "options": board.Options.model_json_schema(),
-            "script": f"/page/js/games/{board.name}/kit.js",
-            "style": f"/page/js/games/{board.name}/style.css" if (board.scripts / "style.css").is_file() else "",
+            "script": f"{files.prefix}js/games/{board.name}/kit.js",
+            "style": f"{files.prefix}{style}" if (style := f"js/games/{board.name}/style.css") in files.paths else "",
         }
         for board in known
     ]
@@ -67,9 +68,9 @@ def _agents(limits: Limits) -> dict[str, Any]:
 
 
 @router.get("/games", summary="The games", **answers(list[ListedBoard]))
-async def games() -> Response:
+async def games(services: ServicesHere) -> Response:
     """The games that can be played here, the default one first, and what can be chosen for each."""
-    return _json(_games(tuple(boards().values())))
+    return _json(_games(tuple(boards().values()), services.files))
 
 
 @router.get("/rules", summary="The rules", **answers(dict[str, dict[str, Any]]))
@@ -84,10 +85,10 @@ async def agents(services: ServicesHere) -> Response:
     return _json(_agents(services.limits))
 
 
-def prepare(limits: Limits) -> None:
+def prepare(files: PageFiles, limits: Limits) -> None:
     """Write all answers that stay the same, before the first visitor comes."""
     known = tuple(boards().values())
-    _games(known), _rules(known), _agents(limits)
+    _games(known, files), _rules(known), _agents(limits)
 
 
 # Beside the event loop, and in turn: a stored game is played again to be shown.
