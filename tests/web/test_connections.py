@@ -202,6 +202,16 @@ def handshake(address) -> bytes:
     ).encode()
 
 
+def test_a_websocket_may_be_quiet_for_longer_than_a_request(place, over_network, monkeypatch):
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.2)
+    monkeypatch.setattr(connections, "BODY_SECONDS", 0.2)
+    with over_network(place, Limits()) as (_, address), opened(address) as (line,):
+        line.sendall(handshake(address))
+        assert line.recv(65536).startswith(b"HTTP/1.1 101")
+        line.settimeout(1)
+        assert not has_ended(line)
+
+
 def frame(first: int) -> bytes:
     return bytes([first, 0x80, 0, 0, 0, 0])
 

@@ -189,7 +189,8 @@ class GuardedHttp(H11Protocol):
             protocol.data_received(data)  # type: ignore[attr-defined]
             return
         super().data_received(data)
-        self._look()
+        if self.transport.get_protocol() is self:
+            self._look()
 
     def _look(self) -> None:
         """See what the visitor still has to send."""

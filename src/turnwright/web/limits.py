@@ -54,7 +54,13 @@ class Limits:
     """The most evaluations, steps or iterations of one turn."""
     games: int = 2_000
     """Games that are held in memory; of more, those that nobody follows are read from the store when asked for."""
-    games_a_minute: int = 60
+    turns: int = 200_000
+    """Turns of the games in memory, two kilobytes each at most; of more, games that nobody follows go likewise."""
+    unfinished: int = 100_000
+    """Games in progress that the store keeps; of more, those that were left longest ago are deleted."""
+    untouched_days: float = 1.0
+    """Days after which a game is deleted in which nobody has ever acted."""
+    games_a_minute: int = 120
     """New games of one visitor in a minute."""
     requests_a_second: float = 150.0
     """Requests and messages of one visitor in a second, on average."""

@@ -1,7 +1,9 @@
 """All games in progress, with whoever is looking on: agents take their turns, and everybody is told."""
 
 import asyncio
+import itertools
 import logging
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
@@ -29,6 +31,8 @@ _LOOK = 0.1
 """Seconds between two looks at a running search."""
 _SAVE = 0.25
 """Seconds within which a change is on disk."""
+_SWEEP = 14_400
+"""Times between which games that were left are looked for: an hour."""
 
 
 class NoGameError(TurnwrightError):
@@ -221,11 +225,20 @@ class Sessions:
     def _hold(self, session: Session) -> None:
         """Keep in memory; of too many, those that nobody follows go back to the store."""
         self._sessions[session.game.name] = session
+        self._make_room(session)
+
+    def _make_room(self, newest: Session) -> None:
         surplus = len(self._sessions) - self._limits.games
-        if surplus > 0:
-            idle = [name for name, other in self._sessions.items() if self._is_idle(other)]
-            for name in idle[:surplus]:
-                self._sessions.pop(name).close()
+        turns = sum(len(other.game.turns) for other in self._sessions.values()) - self._limits.turns
+        if surplus <= 0 and turns <= 0:
+            return
+        idle = [name for name, other in self._sessions.items() if other is not newest and self._is_idle(other)]
+        for name in idle:
+            if surplus <= 0 and turns <= 0:
+                break
+            gone = self._sessions.pop(name)
+            gone.close()
+            surplus, turns = surplus - 1, turns - len(gone.game.turns)
 
     def _is_idle(self, session: Session) -> bool:
         """Whether nobody follows a game, and the store has all of it."""
@@ -250,11 +263,18 @@ class Sessions:
         self._changed[session.game.name] = session
 
     async def keep_saving(self) -> None:
-        """Write what has changed, again and again."""
-        while True:
+        """Write what has changed, again and again; now and then delete games that were left long ago."""
+        for number in itertools.count():
             await asyncio.sleep(_SAVE)
             with suppress(TurnwrightError):  # a full disk may have room again later; the games are in memory
                 await self.write()
+                if number % _SWEEP == 0:
+                    await asyncio.to_thread(self.sweep)
+
+    def sweep(self) -> None:
+        """Delete games of the store that were left long ago, and make room in memory."""
+        days, most = self._limits.untouched_days, self._limits.unfinished
+        self._live.sweep(before=time.time() - 86_400 * days, most=most, kept=set(self._sessions))
 
     async def write(self) -> None:
         """Write what has changed up to now; all that is over gets its number in the arena."""

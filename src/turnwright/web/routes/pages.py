@@ -50,10 +50,12 @@ for _address in ADDRESSES:
     router.api_route(_address, methods=_LOOKS, response_model=None)(document)
 
 
-@router.api_route("/page/{path:path}", methods=_LOOKS, response_model=None)
-async def file(path: str, request: Request, services: ServicesHere) -> Response:
-    """A part of the page."""
-    return services.files.answer(path, request.headers)
+async def file(request: Request) -> Response:
+    """A part of the page. A plain route: a class asks for thousands of them in a moment."""
+    return services_of(request).files.answer(request.path_params["path"], request.headers)
+
+
+router.add_route("/page/{path:path}", file, methods=_LOOKS)
 
 
 @router.api_route("/favicon.ico", methods=_LOOKS, response_model=None)
