@@ -57,13 +57,13 @@ def test_made_up_maps_are_built_beside_the_loop(client, where):
     with client.websocket_connect("/ws/thoughts") as socket:
         socket.send_json({"type": "analyse", "state": made_up(), "agent": "random"})
         assert socket.receive_json()["type"] == "position"
-    assert where["build_parameters"] == {"web-desk"}
+    assert where["build_parameters"] == {"web-maps"}
 
 
 def test_an_agents_own_reading_of_a_map_is_built_beside_the_loop(client, where):
     wanted = {"state": made_up(), "agent": "random:evaluation=mean,pruning=reference"}
     assert client.post("/api/analyses", json=wanted).status_code == 200
-    assert where["build_parameters"] <= {"web-desk", "web-search"}
+    assert where["build_parameters"] <= {"web-maps", "web-search"}
 
 
 def test_games_and_agents_are_made_beside_the_loop(client, begin, where):

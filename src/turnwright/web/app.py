@@ -65,6 +65,7 @@ def make_app(
         sessions=Sessions(live, limits, library, quiet=plan is not None),
         pool=SearchPool(limits),
         desk=Desk(limits, threads=1, name="web-desk"),
+        map_desk=Desk(limits, threads=1, name="web-maps"),
         library=library,
         files=PageFiles(),
         limits=limits,
@@ -83,6 +84,7 @@ def make_app(
                 await saving
             services.pool.close()
             services.desk.close()
+            services.map_desk.close()
             library.close()
             services.sessions.close()
             await services.sessions.write()

@@ -72,9 +72,9 @@ class Limits:
     """Quotation marks of a request or message: of thousands of wrong fields each would be a mistake to be noted."""
     connections_each: int = 128
     """WebSockets of one visitor: of a class behind one address, with some to spare."""
-    messages_a_second: float = 10.0
+    messages_a_second: float = 30.0
     """Messages of one WebSocket in a second, on average."""
-    messages_at_once: int = 60
+    messages_at_once: int = 120
     """Messages of one WebSocket that may come at once after a quiet time."""
     sockets: int = 1_000
     """Connections of all visitors, those without a request counted."""

@@ -18,6 +18,14 @@ def check_game(spec: str | Spec) -> Spec:
     return wanted
 
 
+def is_made_up(text: str) -> bool:
+    """Whether the game of a notation may have a map of somebody's own, which takes long to read.
+
+    It only decides where the notation is read, so it may be wrong: rows of a map are divided by `/`.
+    """
+    return "/" in text.strip().partition(" ")[0]
+
+
 @lru_cache(maxsize=256)
 def position_of(text: str) -> State:
     """The position that a notation means."""

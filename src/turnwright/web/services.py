@@ -13,6 +13,7 @@ from turnwright.web.archive import Archive
 from turnwright.web.desk import Desk
 from turnwright.web.limits import Limits
 from turnwright.web.page_files import PageFiles
+from turnwright.web.positions import is_made_up
 from turnwright.web.search_pool import SearchPool
 from turnwright.web.sessions import Sessions
 from turnwright.web.study_session import ClosedError, Study
@@ -34,6 +35,8 @@ class Services:
     pool: SearchPool
     desk: Desk
     """Reads positions and specs."""
+    map_desk: Desk
+    """Reads positions on maps that somebody has made up: that takes a hundred times as long."""
     library: Desk
     """Reads the store, and plays its games again."""
     files: PageFiles
@@ -42,6 +45,10 @@ class Services:
     """Whether visitors may name agents from files and programs."""
     study: Study | None = None
     """The study that the server is for, if it is."""
+
+    def desk_for(self, state: str) -> Desk:
+        """Where a position is read; those that take long keep no others waiting."""
+        return self.map_desk if is_made_up(state) else self.desk
 
     def check_open(self) -> None:
         """Refuse what would help people in a study, tell of others in it, or take time from its agent."""

@@ -28,7 +28,8 @@ router = APIRouter(prefix="/api", tags=["positions and analyses"])
 @router.post("/positions", summary="Read a position", **answers(ShownState))
 async def read_position(wanted: PositionRequest, services: ServicesHere, visitor: Visitor) -> Response:
     """A position from its notation, after some actions: what stands where, what is legal, its evaluation."""
-    return await _read(services, visitor, lambda: shown_state(position_of(wanted.state).play(*wanted.actions)))
+    state, actions = wanted.state, wanted.actions
+    return await _read(services, visitor, state, lambda: shown_state(position_of(state).play(*actions)))
 
 
 @router.post("/positions/turn", summary="Play a whole turn", **answers(list[Step]))
@@ -39,19 +40,20 @@ async def read_turn(wanted: PositionRequest, services: ServicesHere, visitor: Vi
         walk = walk_of(wanted.actions, position_of(wanted.state))
         return shown_steps(walk.start, walk.actions, walk.start.game.format_actions(walk))
 
-    return await _read(services, visitor, read)
+    return await _read(services, visitor, wanted.state, read)
 
 
 @router.post("/positions/effects", summary="What a piece or card could do", **answers(list[Target]))
 async def read_effects(wanted: EffectsRequest, services: ServicesHere, visitor: Visitor) -> Response:
     """For every legal action that begins with a piece or card: what it would do."""
-    return await _read(services, visitor, lambda: shown_effects(position_of(wanted.state), wanted.source))
+    state, source = wanted.state, wanted.source
+    return await _read(services, visitor, state, lambda: shown_effects(position_of(state), source))
 
 
-async def _read(services: Services, visitor: str, read: Callable[[], Any]) -> Response:
+async def _read(services: Services, visitor: str, state: str, read: Callable[[], Any]) -> Response:
     """What is read of a position, read and written down beside the event loop: it may build a made-up map."""
     services.check_open()
-    text = await services.desk.run(visitor, lambda: on_the_wire(read()))
+    text = await services.desk_for(state).run(visitor, lambda: on_the_wire(read()))
     return Response(text, media_type="application/json")
 
 
@@ -93,7 +95,7 @@ async def analysis_for(wanted: AnalysisRequest, services: Services, visitor: str
             session=session,
         )
 
-    return await services.desk.run(visitor, made)
+    return await services.desk_for(wanted.state).run(visitor, made)
 
 
 async def review_for(
