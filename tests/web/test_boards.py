@@ -12,8 +12,8 @@ from turnwright.arena.store import Store
 from turnwright.core.errors import TurnwrightError
 from turnwright.web import boards
 from turnwright.web.app import make_app
+from turnwright.web.boards.base import PAGE
 from turnwright.web.boards.drawn import DrawnBoard
-from turnwright.web.routes.pages import PAGE
 from turnwright.web.schemas.catalogue import ListedBoard, StoredGameAnswer
 from turnwright.web.schemas.games import ShownGame
 from turnwright.web.schemas.positions import ShownState
