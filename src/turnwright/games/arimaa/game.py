@@ -10,6 +10,7 @@ from turnwright.core.plain_data import read_settings
 from turnwright.core.spec import choose, format_spec
 from turnwright.core.state import State
 from turnwright.games.arimaa import notation
+from turnwright.games.arimaa.drawing import svg_board, text_board
 from turnwright.games.arimaa.engine import evaluation, listing, ordering, rules, setups
 from turnwright.games.arimaa.engine.parameters import build_parameters
 from turnwright.games.arimaa.engine.state import ENDINGS, MAX_ACTIONS, MAX_TURN, STATE
@@ -71,6 +72,12 @@ class Arimaa(Game):
 
     def format_state(self, state: State) -> str:
         return f"{self.spec} {notation.format_state(state)}"
+
+    def draw_text(self, state: State) -> str:
+        return text_board.draw_text(state)
+
+    def draw_svg(self, state: State) -> str:
+        return svg_board.draw_svg(state)
 
     def variant(self, **settings: str) -> "Arimaa":
         """The same game with another evaluation, pruning or book."""

@@ -180,6 +180,7 @@ def parse_state(game: Game, text: str) -> State:
     _set_board(game, record.board, board)
     if turn < FIRST_TURN:
         _begin_setup(record, board, steps or past)
+        _set_board(game, record.start, "".join(letter if letter.isupper() and turn else "." for letter in board))
     else:
         _set_board(game, record.start, start or board)
         record.steps = int(steps or 0)
@@ -224,7 +225,9 @@ def _begin_setup(record: np.record, board: str, more: str | None) -> None:
     home, rest = (board[:16], board[16:48]) if is_silver else (board[48:], board[:48])
     own = [letter for letter in home if letter.islower() == is_silver and letter.isalpha()]
     if more is not None or any(letter.isalpha() for letter in rest) or len(own) == PLACEMENTS:
-        raise NotationError(f"[{board}] is not a board within a setup: pieces stand on the first two ranks of each side")
+        raise NotationError(
+            f"[{board}] is not a board within a setup: pieces stand on the first two ranks of each side"
+        )
     if len(own) != sum(letter.isalpha() for letter in home):
         raise NotationError(f"[{board}] has pieces of the wrong side where a setup is placed")
     if is_silver and sum(letter.isupper() for letter in board[48:]) != PLACEMENTS:

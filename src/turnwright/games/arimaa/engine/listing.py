@@ -248,4 +248,3 @@ def possible_actions(params, state, out):
 @rule
 def actions_left(params, state):
     return np.int64(PLACEMENTS - state.steps if is_setup(state) else STEPS - state.steps)
-

@@ -52,8 +52,12 @@ def after_step(board, side, square, spot, power, pushing):
 @rule
 def is_pull(board, side, square, target, spot, power, pushing):
     """Whether a step of an enemy completes a pull."""
-    return not pushing and spot == target and spot != NOWHERE and board[1 - side] & bit(square) != EMPTY and (
-        strength_at(board, square) < power
+    return (
+        not pushing
+        and spot == target
+        and spot != NOWHERE
+        and board[1 - side] & bit(square) != EMPTY
+        and (strength_at(board, square) < power)
     )
 
 
