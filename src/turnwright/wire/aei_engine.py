@@ -7,6 +7,7 @@ controller is heard meanwhile; it ends by its time, at the controller's `stop` t
 import sys
 import threading
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO
 
 from turnwright.core.errors import TurnwrightError, in_one_line
@@ -115,10 +116,8 @@ class AeiEngine:
     def _set_option(self, text: str) -> None:
         words = text.split()
         if len(words) >= 4 and words[0] == "name" and words[2] == "value":
-            try:
+            with suppress(ValueError):  # names of players and events
                 self._times[words[1]] = float(words[3])
-            except ValueError:
-                pass  # names of players and events
 
     def _make_move(self, text: str) -> None:
         from turnwright.games.arimaa.notation import read_turn

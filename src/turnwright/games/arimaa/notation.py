@@ -1,12 +1,12 @@
 """The official notation of Arimaa: squares, pieces, placements, steps, turns and positions.
 
-A step is the piece, its square and a direction, `Ed2n`; a piece that is captured follows, `Ed2n rc3x`. A placement is the
-piece and its square, `Ra1`. Gold's pieces are upper case. A turn of fewer than four steps ends with `end` here, since
-whoever reads actions one by one has to know.
+A step is the piece, its square and a direction, `Ed2n`; a piece that is captured follows, `Ed2n rc3x`. A placement is
+the piece and its square, `Ra1`. Gold's pieces are upper case. A turn of fewer than four steps ends with `end` here,
+since whoever reads actions one by one has to know.
 
 A position is the number of the turn with the side to move, and the board from a8 to h1 in brackets:
-`2g [rrrrrrrrhdcemcdh................................HDCMECDHRRRRRRRR]`. Within a turn, the number of steps, the board at
-the start of the turn and what the last step leaves open follow. What was there before is a word behind `~`.
+`2g [rrrrrrrrhdcemcdh................................HDCMECDHRRRRRRRR]`. Within a turn, the number of steps, the board
+at the start of the turn and what the last step leaves open follow. What was there before is a word behind `~`.
 """
 
 import re

@@ -1,7 +1,8 @@
 """A position of Arimaa as an SVG picture.
 
 It stands alone: no fonts, images or scripts from elsewhere, and its own opaque ground. Nothing is told by colour alone:
-Gold's pieces are round and Silver's square, all bear their letter, and traps have a sign. Screen readers find the position in words.
+Gold's pieces are round and Silver's square, all bear their letter, and traps have a sign. Screen readers find the
+position in words.
 """
 
 from html import escape

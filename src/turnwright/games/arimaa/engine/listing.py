@@ -222,10 +222,10 @@ def is_candidate(params, state, action):
         return True
     listed = np.empty(MAX_ACTIONS, dtype=np.int32)
     count = legal_actions(params, state, listed)
+    harmless = 0
     for i in range(count):
-        if listed[i] == END or own_loss(state, side, np.int64(listed[i])) == EMPTY:
-            return False
-    return True
+        harmless += listed[i] == END or own_loss(state, side, np.int64(listed[i])) == EMPTY
+    return harmless == 0
 
 
 # The rest of the turn

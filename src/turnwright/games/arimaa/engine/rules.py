@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from turnwright.core.bits import EMPTY, bit, popcount
+from turnwright.core.bits import EMPTY, popcount
 from turnwright.core.compiled import rule
 from turnwright.core.rng import below, mix
 from turnwright.games.arimaa.engine.board import FIRST_RANK, LAST_RANK, move_piece, put_piece, rabbits_of, target_of

@@ -1,8 +1,8 @@
 """Single steps: which there are, and which would undo the whole turn.
 
-A push is a step of an enemy piece and then one of a stronger own piece to the square it has left; a pull is a step of an
-own piece and then one of a weaker enemy to the square that was left. A step of an enemy that can be either is a pull,
-since that leaves more open.
+A push is a step of an enemy piece and then one of a stronger own piece to the square it has left; a pull is a step of
+an own piece and then one of a weaker enemy to the square that was left. A step of an enemy that can be either is a
+pull, since that leaves more open.
 """
 
 import numpy as np
