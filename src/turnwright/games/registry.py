@@ -36,6 +36,7 @@ _MODULES = {
     "hero_academy": "turnwright.games.hero_academy.game",
     "locm": "turnwright.games.locm.game",
     "arimaa": "turnwright.games.arimaa.game",
+    "amazons": "turnwright.games.amazons.game",
 }
 
 

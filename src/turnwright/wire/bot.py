@@ -26,7 +26,7 @@ def bot(
     """Play as a bot of a contest: the protocol of Legends of Code and Magic, or AEI for Arimaa, on stdin and stdout.
 
     In LOCM, picks need no search. They are held back a little while the search is being loaded, so that it is ready
-    when the battle begins; `turnwright compile locm` makes the machine code for it. Every line comes in time, if need be without
-    a search, and then a line on stderr says so.
+    when the battle begins; `turnwright compile locm` makes the machine code for it. Every line comes in time, if need
+    be without a search, and then a line on stderr says so.
     """
     raise typer.Exit(enter(sys.argv[2:]))

@@ -36,9 +36,7 @@ def read_game(game: Game, text: str, start: State | None = None) -> list[Walk]:
     for place, line in enumerate(lines, 1):
         found = _LINE.fullmatch(line)
         if found is None:
-            raise NotationError(
-                f"line {place} is {line!r}; it must be the number of a turn and its steps, 2g Ee2n Ee3n"
-            )
+            raise NotationError(f"line {place} is {line!r}; it must be a turn and its steps, such as 2g Ee2n")
         number = found[1] + _OLD_SIDES.get(found[2], found[2])
         if number != turn_number(state):
             raise NotationError(f"line {place} is turn {number}; turn {turn_number(state)} comes next")
