@@ -14,7 +14,7 @@ SUITABLE := import sys, venv, ensurepip; sys.exit(not (3, 11) <= sys.version_inf
 
 # An environment works only where it was made, and only as long as its Python and packages are there.
 INSTALLED := import sys; from importlib.util import find_spec; \
-             sys.exit(not all(map(find_spec, "turnwright numba scipy typer ray pyarrow psycopg fastapi pytest xdist mypy ruff importlinter".split())))
+             sys.exit(not all(map(find_spec, "turnwright numba scipy typer ray pyarrow psycopg fastapi pytest xdist mypy ruff importlinter pyrimaa pyspiel".split())))
 WORKING := $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$(CURDIR)" ] && [ -x $(BIN)/turnwright ] && \
                    $(BIN)/python -c '$(INSTALLED)' 2>/dev/null && echo yes)
 

@@ -25,6 +25,8 @@ _SECONDS = 1.0
 _SHARE, _RESERVE = 0.85, 0.05
 """Of the time of a turn, what a search gets, less some seconds for the way of its answer."""
 _SIDES = "gs"
+_REHEARSAL = "2g [rrrrrrrrhdcemcdh................................HDCMECDHRRRRRRRR]"
+"""Where a turn is played that does not count."""
 
 
 class AeiEngine:
@@ -88,13 +90,13 @@ class AeiEngine:
         if self._agent is not None:
             return
         import turnwright
+        from turnwright.agents.turn_check import ask_and_walk
         from turnwright.core.budget import Budget
 
         agent = turnwright.agent(self._options.agent or AGENT)
-        rehearsal = turnwright.game(self._options.game).parse_state(
-            "2g [rrrrrrrrhdcemcdh................................HDCMECDHRRRRRRRR]"
-        )
-        agent.plan(rehearsal.view(), Budget(iterations=1), 0)
+        rehearsal = turnwright.game(self._options.game).parse_state(_REHEARSAL)
+        _, walk = ask_and_walk(agent, rehearsal, Budget(iterations=1), 0)
+        rehearsal.play(*walk.actions)
         self._agent = agent
         if self._state is None:
             self._start("")
