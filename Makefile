@@ -22,7 +22,7 @@ WORKING := $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$(CURDIR)" ] && [ -x $(BI
 .PHONY: help demo play test test-slow compiled-hero_academy compiled-locm compiled-pairs browser database lint clean
 
 help:
-	@echo "make demo        play a small tournament and print its table"
+	@echo "make demo        play a small tournament and print its table; 'turnwright demo --game arimaa' or amazons plays another game"
 	@echo "make play        start the web app and open it in the browser"
 	@echo "make test        check style, types and directions, then run the tests"
 	@echo "make test-slow   run the tests that take minutes"
