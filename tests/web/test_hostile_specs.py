@@ -73,6 +73,31 @@ def test_no_socket_is_a_way_around(client, canary):
             assert not canary.has_run, spec
 
 
+MODELS = ("model(/etc/passwd)", "neat(/etc/passwd)", "model(../games.db)", "model(m.json)", "neat(%20)")
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_no_visitor_has_a_file_read(client, foreign, model):
+    """A model is named by its path; whether a file is there must not even show."""
+    agent, game = f"oep:evaluation={model}", f"{GAME},evaluation={model}"
+    state = STATE.replace("hero_academy", f"hero_academy:evaluation={model}")
+    answers = [
+        client.post("/api/games", json={"seats": [{"agent": agent, "budget": "10ev"}, {}]}),
+        client.post("/api/games", json={"game": game}),
+        client.post("/api/analyses", json={"state": STATE, "agent": agent, "budget": "10ev"}),
+        client.post("/api/analyses", json={"state": state, "agent": "oep", "budget": "10ev"}),
+        client.post("/api/positions", json={"state": state}),
+        client.get(f"/api/tournaments/{foreign.run(game)}"),
+        client.get(f"/api/stored-games/{foreign.game(setup_with(game=game))}"),
+        client.get(f"/api/games/{foreign.live('by-game', game, 'random')}"),
+        client.get(f"/api/games/{foreign.live('by-agent', GAME, agent)}"),
+    ]
+    for answer in answers:
+        assert_refused(answer, model)
+        assert "not a model" not in answer.text, answer.text
+        assert "no model file" not in answer.text, answer.text
+
+
 # Stores of strangers
 
 

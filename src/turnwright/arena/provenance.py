@@ -13,9 +13,10 @@ from turnwright.agents.registry import agent, agent_class
 from turnwright.arena.config import ArenaConfig
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.record import GameSetup
+from turnwright.core.game import Game
 from turnwright.core.game_type import engine_digest
 from turnwright.core.source_digest import closure_digest, module_file
-from turnwright.core.spec import Command, Spec, parse_spec
+from turnwright.core.spec import Command, Spec, model_value, parse_spec
 
 
 @cache
@@ -30,7 +31,20 @@ def source_of(game: str | Spec, *agents: str | Spec) -> str:
         digest.update(values)
     for spec in sorted(map(parse_spec, agents), key=str):
         digest.update(_agent_digest(spec).encode())
+        for values in _fields(_judging(played, spec)):
+            digest.update(values)
     return digest.hexdigest()[:16]
+
+
+def _judging(played: Game, spec: Spec) -> np.ndarray:
+    """The parameters by which an agent judges positions, where it names a model: the model's numbers are in them.
+
+    Evaluations of the game's own words follow from the engine, and nothing is added for them.
+    """
+    evaluation = "" if isinstance(spec, Command) or not played.evaluations else spec.raw.get("evaluation", "")
+    if evaluation != "learned" and model_value(evaluation) is None:
+        return np.empty(0)
+    return played.variant(evaluation=evaluation).params
 
 
 def _fields(records: np.ndarray) -> Iterator[bytes]:

@@ -33,7 +33,7 @@ def settings_texts(kind: type[Any]) -> list[SettingText]:
     meanings = _sentences(kind)
     texts = []
     for field in fields(kind):
-        choices = _choices(hints[field.name])
+        choices = _choices(hints[field.name]) or field.metadata.get("choices", ())
         default = default_of(field)
         texts.append(
             SettingText(

@@ -33,6 +33,8 @@ Raw = tuple[tuple[str, str], ...]
 _PROGRAM = "cmd"
 _PROGRAM_SETTINGS = re.compile(r"(?:protocol|time|grace)=[^:\s]*(?=:)")
 _MODULE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)+")
+_MODEL = re.compile(r"(model|neat)\((.*)\)")
+_SHIPPED = re.compile(r"[A-Za-z0-9_-]+")
 _UNPRINTABLE = ("Cc", "Cs", "Zl", "Zp")
 """Control characters, halves of characters, and ends of lines, by their Unicode category."""
 
@@ -42,7 +44,7 @@ class SpecError(TurnwrightError):
 
 
 class ForeignCodeError(SpecError):
-    """A spec that would run somebody's code where nobody has allowed that."""
+    """A spec that would run somebody's code, or read a file, where nobody has allowed that."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +68,12 @@ class Spec(ABC):
     @abstractmethod
     def raw(self) -> dict[str, str]:
         """The settings as text, by name."""
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The files that its settings name, such as that of `evaluation=model(FILE)`; using the spec reads them."""
+        values = map(model_value, self.raw.values())
+        return tuple(value.name for value in values if value is not None and not value.is_shipped)
 
     @abstractmethod
     def with_settings(self, changes: Mapping[str, Any]) -> Self:
@@ -119,7 +127,7 @@ class FileClass(_Named):
 
     @property
     def label(self) -> str:
-        return f"{_escaped(self.file)}:{self.class_name}"
+        return f"{escaped(self.file)}:{self.class_name}"
 
     @property
     def kind(self) -> str:
@@ -178,6 +186,27 @@ class Command(Spec):
 
 
 ForeignClass = FileClass | PackageClass
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModelValue:
+    """A setting's value that names a model: `model(weights.json)`, `neat(champion.json)`, `model(shipped-name)`."""
+
+    kind: str
+    """The word in front: `model` takes any kind, others only their own."""
+    name: str
+    """A path, or the name of a model that comes with the package."""
+
+    @property
+    def is_shipped(self) -> bool:
+        """Whether it names a model of the package and no file: a word without dot and slash."""
+        return _SHIPPED.fullmatch(self.name) is not None
+
+
+def model_value(text: str) -> ModelValue | None:
+    """The model that a setting's value names, if it names one. Nothing is looked up or read."""
+    found = _MODEL.fullmatch(text.strip())
+    return None if found is None else ModelValue(kind=found[1], name=_unescaped(found[2].strip()))
 
 
 def parse_spec(spec: str | Spec) -> Spec:
@@ -239,7 +268,7 @@ def _joined(settings: Raw) -> str:
     return ",".join(f"{key}={value}" for key, value in settings)
 
 
-def _escaped(path: str) -> str:
+def escaped(path: str) -> str:
     """A path as one word."""
     return re.sub(r"%(?=20|25)", "%25", path).replace(" ", "%20")
 
@@ -249,11 +278,19 @@ def _unescaped(path: str) -> str:
 
 
 def no_foreign_code(spec: str | Spec, how_to_allow: str) -> BuiltIn:
-    """The spec, unless it would run somebody's code; then the error says so, and how to allow it."""
-    parsed = parse_spec(spec)
+    """The spec, unless it would run somebody's code or read a file; then the error says so, and how to allow it."""
+    parsed = no_files(parse_spec(spec), how_to_allow)
     if isinstance(parsed, BuiltIn):
         return parsed
     raise ForeignCodeError(f"{str(parsed)[:100]!r} would run {parsed.kind[:100]}, which is not trusted; {how_to_allow}")
+
+
+def no_files(spec: Spec, how_to_allow: str) -> Spec:
+    """The spec, unless its settings name a file."""
+    if spec.files:
+        file = spec.files[0][:100]
+        raise ForeignCodeError(f"{str(spec)[:100]!r} would read {file!r}, which is not trusted; {how_to_allow}")
+    return spec
 
 
 def split_notation(text: str) -> tuple[Spec, str]:

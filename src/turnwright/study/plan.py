@@ -82,13 +82,13 @@ def _check(plan: StudyPlan) -> None:
             raise StudyError(f"{key} must be a text of 1 to {_LONGEST:,} letters")
     if not plan.name.replace("-", "").replace("_", "").isalnum() or not plan.name.isascii() or len(plan.name) > 60:
         raise StudyError(f"name is {plan.name!r}; it must be up to 60 letters, digits, - and _")
-    if parse_spec(plan.game).runs_foreign_code:
+    if parse_spec(plan.game).runs_foreign_code or parse_spec(plan.game).files:
         raise StudyError(f"game is {plan.game!r}; a study plays a game of the package, such as {DEFAULT_GAME}")
     _ = turnwright.game(plan.game)  # refused here if there is no such game
     if not 1 <= plan.threads <= available_cores():
         raise StudyError(f"threads is {plan.threads}; this machine can keep 1 to {available_cores()} busy")
     wanted = parse_spec(plan.agent)
-    if wanted.runs_foreign_code or wanted.label not in agent_names():
+    if wanted.runs_foreign_code or wanted.files or wanted.label not in agent_names():
         raise StudyError(f"agent is {plan.agent!r}; available: {', '.join(agent_names())}")
     settings = getattr(turnwright.agent(plan.agent), "settings", None)
     if getattr(settings, "threads", 1) != 1:

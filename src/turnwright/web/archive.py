@@ -17,7 +17,7 @@ from turnwright.arena.scores import CrossTable, score_of
 from turnwright.arena.store import Store, StoredGame, big
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.plain_data import Reader
-from turnwright.core.spec import no_foreign_code
+from turnwright.core.spec import no_foreign_code, parse_spec
 from turnwright.core.state import State
 from turnwright.core.views import ViewKind
 from turnwright.web.boards import board_of, is_shown
@@ -147,7 +147,7 @@ class Archive:
         if row is None or not pairings:
             raise NotStoredError(f"there is no tournament {number}")
         for pairing in pairings:  # the deals follow from the rules
-            if not self._trust and not is_shown(pairing["game"]):
+            if not self._trust and (not is_shown(pairing["game"]) or parse_spec(pairing["game"]).files):
                 no_foreign_code(pairing["game"], "a server that is started with --trust shows it")
         if sum(pairing["games"] for pairing in pairings) > _MOST_GAMES:
             raise TurnwrightError(f"tournament {number} is too large to be counted here; see 'turnwright tournament'")

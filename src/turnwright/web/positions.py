@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from turnwright.core.spec import Spec, SpecError, parse_spec, split_notation
+from turnwright.core.spec import Spec, SpecError, no_files, parse_spec, split_notation
 from turnwright.core.state import State
 from turnwright.games.registry import game
 from turnwright.web.boards import board_for
@@ -12,10 +12,11 @@ _LONGEST_SPEC = 400
 
 
 def check_game(spec: str | Spec) -> Spec:
-    """What a spec names, unless it is a game that the page cannot show; no other game is ever loaded for a visitor."""
+    """What a spec names, unless it is a game that the page cannot show, or names a file; no other game is ever loaded
+    for a visitor."""
     wanted = parse_spec(spec)
     board_for(wanted.label)
-    return wanted
+    return no_files(wanted, "the page shows games of the package's own evaluations")
 
 
 def is_made_up(text: str) -> bool:

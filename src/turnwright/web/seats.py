@@ -9,7 +9,7 @@ from turnwright.core.budget import Budget
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.game import Game
 from turnwright.core.settings_text import SettingText, settings_texts
-from turnwright.core.spec import SpecError, parse_spec
+from turnwright.core.spec import SpecError, no_foreign_code, parse_spec
 from turnwright.web.limits import Limits
 
 _MOST = 1000
@@ -43,6 +43,7 @@ def allowed_agent(spec: str, *, trust: bool) -> str:
         return agent(wanted).spec
     if wanted.runs_foreign_code or wanted.label not in agent_names():
         raise SpecError(f"this server plays with {', '.join(agent_names())} only, not with {wanted.label[:60]!r}")
+    no_foreign_code(wanted, "a server that is started with --trust plays with it")
     made = agent(wanted)
     defaults = {text.name: text.default for text in _settings_of(wanted.label)}
     settings = getattr(made, "settings", made)

@@ -95,9 +95,16 @@ def shown_state(state: State) -> dict[str, Any]:
         "end": state.action_text(state.end_action),
         "may_end": not state.is_over and state.may_end,
         "evaluation": state.evaluate(0),
+        "judged_by": state.game.judged_by,
+        "judgements": {name: judged(state, name) for name in state.game.evaluations},
         "legal": [] if state.is_over else shown_legal(state),
         **shown_position(state),
     }
+
+
+def judged(state: State, evaluation: str) -> float:
+    """What a position is worth to the first player by one of the game's evaluations."""
+    return state.under(state.game.variant(evaluation=evaluation)).evaluate(0)
 
 
 def shown_legal(state: State) -> list[dict[str, str]]:

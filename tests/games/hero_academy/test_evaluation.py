@@ -1,6 +1,6 @@
 """Evaluation and action ordering against slow definitions written from the specification's tables."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 
@@ -229,32 +229,25 @@ def test_ordering_follows_the_table(board: str, reading: str, crowded_states):
             )
 
 
+def doubled(weights):
+    return tuple(map(doubled, weights)) if isinstance(weights, tuple) else 2 * weights
+
+
 def test_weights_change_without_another_game(crowded_states):
     """Weights are parameters: doubling all but the win doubles every value of an unfinished game."""
-    usual = HeroAcademy().weights
-    double = Weights(
-        hit_point=2,
-        body_standing=4,
-        body_fallen=2,
-        gear_standing=4,
-        gear_fallen=2,
-        gear=usual.gear,
-        deploy_square=2 * usual.deploy_square,
-        assault_square=tuple(2 * v for v in usual.assault_square),
-        defense_square=tuple(2 * v for v in usual.defense_square),
-        power_square=tuple(2 * v for v in usual.power_square),
-        reserve=tuple(2 * v for v in usual.reserve),
-    )
-    game = HeroAcademy(Settings(), double)
-    for state in crowded_states("hero_academy", 20):
+    usual = WEIGHTS["described"]
+    changed = {field.name: doubled(getattr(usual, field.name)) for field in fields(usual)}
+    double = Weights(**changed | {"win": usual.win, "swapped_infernos": False})
+    game = HeroAcademy(Settings(evaluation="described"), double)
+    for state in crowded_states("hero_academy:evaluation=described", 20):
         if not state.is_over:
             assert state.under(game).evaluate(0) == 2 * state.evaluate(0)
 
 
 def test_another_reading_keeps_weights_of_ones_own():
     """A custom evaluation stays while only ordering or pruning change; asking for another evaluation replaces it."""
-    weights = replace(WEIGHTS["described"], deploy_square=-1)
-    game = HeroAcademy(Settings(map="a-tiny"), weights)
+    weights = replace(WEIGHTS["described"], deploy_square=(-1,) * 5)
+    game = HeroAcademy(Settings(map="a-tiny", evaluation="described"), weights)
     assert game.variant(pruning="reference").weights == weights
     assert game.variant(ordering="reference", pruning="reference").weights == weights
     assert game.variant(evaluation="reference").weights == WEIGHTS["reference"]

@@ -26,7 +26,9 @@ from turnwright.games.hero_academy.engine import (
 from turnwright.games.hero_academy.engine.parameters import build_parameters
 from turnwright.games.hero_academy.engine.rules import ENDINGS
 from turnwright.games.hero_academy.engine.state import MAX_ACTIONS, STATE
-from turnwright.games.hero_academy.settings import MAX_ACTION_POINTS, WEIGHTS, Settings, Weights
+from turnwright.games.hero_academy.evaluators import Evaluator, evaluator_of
+from turnwright.games.hero_academy.settings import EVALUATIONS, MAX_ACTION_POINTS, Settings, Weights
+from turnwright.games.hero_academy.terms import HeroAcademyTerms
 
 RULES = Rules(
     deal=rules.deal,
@@ -69,16 +71,27 @@ class HeroAcademy(Game):
     turn_length_setting = "action_points"
     readings = ("evaluation", "ordering", "pruning")
     endings = ENDINGS
+    evaluations = EVALUATIONS
 
     def __init__(self, settings: Settings | None = None, weights: Weights | None = None) -> None:
         self.settings = settings or Settings()
-        self.weights = weights or WEIGHTS.get(self.settings.evaluation, WEIGHTS["described"])
+        found = evaluator_of(self.settings)
+        self.evaluator = found if weights is None else replace(found, weights=weights)
         most = max(self.settings.action_points, self.settings.first_turn_points)
-        super().__init__(_parameters(self.settings, self.weights), max_turn=most + 1)
+        super().__init__(_parameters(self.settings, self.evaluator), max_turn=most + 1)
+
+    @property
+    def weights(self) -> Weights:
+        """The weights of the heuristic evaluation."""
+        return self.evaluator.weights
 
     @property
     def spec(self) -> str:
         return format_spec(self.name, self.settings)
+
+    @property
+    def judged_by(self) -> str:
+        return self.settings.evaluation
 
     def parse_action(self, text: str) -> int:
         return notation.parse_action(self, text)
@@ -112,19 +125,28 @@ class HeroAcademy(Game):
     def draw_svg(self, state: State) -> str:
         return svg_board.draw_svg(self, state)
 
+    def terms(self) -> HeroAcademyTerms:
+        return HeroAcademyTerms(self.settings.board, self.weights)
+
     def variant(self, **settings: str) -> "HeroAcademy":
         for key in settings:
             choose(key, list(self.readings), "reading")
-        changed = read_settings(Settings, settings, self.name)
-        wanted = replace(self.settings, **{key: getattr(changed, key) for key in settings})
-        if wanted == self.settings:
-            return self
-        return HeroAcademy(wanted, self.weights if wanted.evaluation == self.settings.evaluation else None)
+        return _read_as(self, tuple(settings.items()))
 
 
 @lru_cache(maxsize=256)
-def _parameters(settings: Settings, weights: Weights) -> np.ndarray:
-    return build_parameters(settings, weights)
+def _read_as(game: HeroAcademy, readings: tuple[tuple[str, str], ...]) -> HeroAcademy:
+    """A game with other readings: made once, for agents ask for it in every turn."""
+    changed = read_settings(Settings, dict(readings), game.name)
+    wanted = replace(game.settings, **{key: getattr(changed, key) for key, _ in readings})
+    if wanted == game.settings:
+        return game
+    return HeroAcademy(wanted, game.weights if wanted.evaluation == game.settings.evaluation else None)
+
+
+@lru_cache(maxsize=256)
+def _parameters(settings: Settings, evaluator: Evaluator) -> np.ndarray:
+    return build_parameters(settings, evaluator)
 
 
 GAME = HeroAcademy

@@ -1,19 +1,21 @@
 """What a game of Hero Academy can be played with, every choice named.
 
 Papers, thesis and published engine differ in places. `reference` is what the published engine does,
-`described` what the texts say. The rules are the reference's by default; evaluation, ordering and pruning
-are the described ones.
+`described` what the texts say. The rules are the reference's by default; ordering and pruning are the described
+ones, and the evaluation is the learned one.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from turnwright.core.errors import TurnwrightError
+from turnwright.core.spec import available, model_value
 from turnwright.games.hero_academy.engine.cards import CARDS, DECKS, UNITS
 from turnwright.games.hero_academy.engine.maps import Map, MapError, parse_map
 
 Variant = Literal["described", "reference"]
+EVALUATIONS = ("learned", "described", "reference", "material", "mean", "win_lose")
 MAX_ACTION_POINTS = 25
 
 
@@ -42,8 +44,8 @@ class Settings:
     draws: Literal["seeded", "random"] = "seeded"
     """Cards drawn as a function of the deck's seed (the papers), or at random."""
 
-    evaluation: Literal["described", "reference", "material", "mean", "win_lose"] = "described"
-    """How `evaluate` judges a state."""
+    evaluation: str = field(default="learned", metadata={"choices": EVALUATIONS})
+    """How `evaluate` judges a state: a word, or a model such as `model(FILE)`."""
     ordering: Literal["described", "reference", "simple"] = "described"
     """How actions are ordered."""
     pruning: Variant = "described"
@@ -67,6 +69,10 @@ class Settings:
     """Exactly three of six cards are units (reference), or any six (thesis)."""
 
     def __post_init__(self) -> None:
+        if self.evaluation not in EVALUATIONS and model_value(self.evaluation) is None:
+            raise SettingsError(
+                f"evaluation cannot be {self.evaluation!r}{available(self.evaluation, list(EVALUATIONS))}, model(FILE)"
+            )
         parse_map(self.map)
         if self.deck not in DECKS:
             raise SettingsError(f"there is no deck {self.deck!r}; the decks are {', '.join(DECKS)}")
@@ -107,45 +113,90 @@ def _check(name: str, value: int, low: int, high: int) -> None:
         raise SettingsError(f"{name} is {value}; it must be from {low} to {high}")
 
 
+ByUnit = tuple[int, int, int, int, int]
+"""A number for each unit: knight, archer, cleric, wizard, ninja."""
+ByPiece = tuple[int, int, int, int, int, int]
+"""The same, and one for the crystal."""
+ByItem = tuple[ByUnit, ByUnit, ByUnit, ByUnit]
+"""By item (runemetal, scroll, dragonscale, helm), then by unit."""
+_LARGEST_WEIGHT = 1_000_000
+
+
 @dataclass(frozen=True, kw_only=True)
 class Weights:
     """The weights of the heuristic evaluation; they can change without compiling again.
 
-    A piece is worth its hit points + its class's hit points * body + its gear * gear factor + its square's bonus
-    (standing only); a card in hand or deck is worth its reserve. Whole numbers, so that the value kept
-    incrementally is exactly the value from scratch.
+    A standing piece is worth a number by its class, its hit points times a weight by its class, its gear, and the
+    bonus of its square and column; a knocked-out unit a number by its class and its gear; a card in hand or deck
+    its reserve. Whole numbers, so that the value kept incrementally is exactly the value from scratch.
     """
 
     win: int = 60000
     """Value of a won game."""
-    hit_point: int = 1
-    body_standing: int = 2
-    body_fallen: int = 1
-    gear_standing: int = 2
-    gear_fallen: int = 1
-    gear: tuple[tuple[int, int, int, int, int], ...]
-    """By item (runemetal, scroll, dragonscale, helm), then by unit (knight, archer, cleric, wizard, ninja)."""
-    deploy_square: int = -75
-    assault_square: tuple[int, int, int, int, int] = (120, 40, 10, 40, 50)
-    defense_square: tuple[int, int, int, int, int] = (30, 80, 20, 70, 60)
-    power_square: tuple[int, int, int, int, int] = (30, 120, 40, 100, 70)
+    hit_point: ByPiece = (16, 16, 16, 16, 16, 16)
+    """Sixteenths of a point for every hit point."""
+    standing: ByPiece = (2000, 1600, 1600, 1600, 1600, 9000)
+    fallen: ByPiece = (1000, 800, 800, 800, 800, 4500)
+    gear_standing: ByItem
+    gear_fallen: ByItem
+    deploy_square: ByUnit = (-75, -75, -75, -75, -75)
+    assault_square: ByUnit = (120, 40, 10, 40, 50)
+    defense_square: ByUnit = (30, 80, 20, 70, 60)
+    power_square: ByUnit = (30, 120, 40, 100, 70)
+    column: tuple[tuple[int, ...], ...] = ((0,),) * 5
+    """By unit, then by column from the owner's edge on; boards of other widths take the nearest column."""
     reserve: tuple[int, ...]
     """By card: what it is worth in hand or deck."""
     swapped_infernos: bool = False
     """Count the second player's infernos for the first and the other way round, as the published code does."""
 
+    def __post_init__(self) -> None:
+        if len(self.column) != 5 or not all(1 <= len(row) <= 64 for row in self.column):
+            raise SettingsError("column must have a list of 1 to 64 numbers for each of the five units")
+        if len(self.reserve) != len(CARDS):
+            raise SettingsError(f"reserve has {len(self.reserve)} numbers; it must have one for each of {len(CARDS)}")
+        if not 1 <= self.win <= 100 * _LARGEST_WEIGHT:
+            raise SettingsError(f"win is {self.win}; it must be from 1 to {100 * _LARGEST_WEIGHT}")
+        for weight in fields(self):
+            if weight.name not in ("win", "swapped_infernos"):
+                _check_size(weight.name, getattr(self, weight.name))
+
+
+def _check_size(name: str, weight: Any) -> None:
+    """Weights, however deep they lie, must fit into the tables of compiled code."""
+    if isinstance(weight, tuple):
+        for part in weight:
+            _check_size(name, part)
+    elif not -_LARGEST_WEIGHT <= weight <= _LARGEST_WEIGHT:
+        raise SettingsError(f"{name} has {weight}; it must be from -{_LARGEST_WEIGHT} to {_LARGEST_WEIGHT}")
+
+
+def _published(gear: ByItem, reserve: tuple[int, ...], *, swapped_infernos: bool = False) -> Weights:
+    """The published table of gear counts once for a knocked-out unit and twice for a standing one."""
+    runemetal, scroll, dragonscale, helm = (_twice(row) for row in gear)
+    return Weights(
+        gear_standing=(runemetal, scroll, dragonscale, helm),
+        gear_fallen=gear,
+        reserve=reserve,
+        swapped_infernos=swapped_infernos,
+    )
+
+
+def _twice(row: ByUnit) -> ByUnit:
+    knight, archer, cleric, wizard, ninja = (2 * weight for weight in row)
+    return knight, archer, cleric, wizard, ninja
+
 
 WEIGHTS: dict[str, Weights] = {
-    "described": Weights(
-        gear=((-50, 40, 20, 40, 20), (-40, 50, 30, 50, 40), (30, 30, 30, 20, 30), (20, 20, 20, 20, 10)),
-        reserve=(1750, 1400, 1400, 1400, 1400, 750, 600, 0, 0, 0, 0),
+    "described": _published(
+        ((-50, 40, 20, 40, 20), (-40, 50, 30, 50, 40), (30, 30, 30, 20, 30), (20, 20, 20, 20, 10)),
+        (1750, 1400, 1400, 1400, 1400, 750, 600, 0, 0, 0, 0),
     ),
-    "reference": Weights(
-        gear=((-30, 60, 20, 60, 20), (-10, 80, 30, 80, 70), (60, 60, 30, 50, 30), (20, 40, 20, 40, 30)),
-        reserve=(1750, 1400, 1400, 1400, 1400, 750, 0, 0, 0, 0, 0),
+    "reference": _published(
+        ((-30, 60, 20, 60, 20), (-10, 80, 30, 80, 70), (60, 60, 30, 50, 30), (20, 40, 20, 40, 30)),
+        (1750, 1400, 1400, 1400, 1400, 750, 0, 0, 0, 0, 0),
         swapped_infernos=True,
     ),
 }
-assert all(len(weights.reserve) == len(CARDS) for weights in WEIGHTS.values())
 
 __all__ = ["MAX_ACTION_POINTS", "WEIGHTS", "MapError", "Settings", "SettingsError", "Variant", "Weights"]

@@ -40,7 +40,7 @@ def balance_from_scratch(params, state):
         while pieces:
             square = ctz(pieces)
             pieces &= pieces - ONE
-            value += piece_value(params, state.unit[square], state.hp[square], square)
+            value += piece_value(params, side, state.unit[square], state.hp[square], square)
         total += -value if side else value
     first, second = state.hand[0] + state.deck[0], state.hand[1] + state.deck[1]
     difference = np.int64(0)

@@ -11,6 +11,7 @@ from turnwright.core.rng import words
 from turnwright.games.hero_academy.engine import cards as c
 from turnwright.games.hero_academy.engine.maps import MAPS, Map
 from turnwright.games.hero_academy.engine.state import GEAR_SHIFT, KIND_MASK, UNIT_CODES
+from turnwright.games.hero_academy.evaluators import Evaluator
 from turnwright.games.hero_academy.settings import Settings, Weights
 
 _KINDS = len(c.KINDS)
@@ -68,9 +69,9 @@ PARAMETERS = np.dtype(
         ("deck", np.uint64),
         # Evaluation
         ("win", np.int64),
-        ("hit_point", np.int64),
+        ("hit_point", np.int64, _KINDS),  # sixteenths of a point
         ("worth", np.int32, (UNIT_CODES, 2)),  # fallen, standing
-        ("place", np.int32, (_KINDS, 64)),
+        ("place", np.int32, (2, _KINDS, 64)),  # by owner
         ("reserve", np.int32, len(c.CARDS)),
         ("inferno", np.int64),
         ("swapped_infernos", np.int64),
@@ -99,7 +100,7 @@ MEAN_INFERNO = 1.6
 DECK_OF_MAP = {"a": "STANDARD", "a-small": "SMALL", "a-tiny": "TINY"}
 
 
-def build_parameters(settings: Settings, weights: Weights) -> np.ndarray:
+def build_parameters(settings: Settings, evaluator: Evaluator) -> np.ndarray:
     """The one-element parameter array for a game."""
     board, units = settings.board, _units(settings)
     array = _square_tables(board, tuple(units)).copy()
@@ -110,12 +111,12 @@ def build_parameters(settings: Settings, weights: Weights) -> np.ndarray:
     p.random_draws = settings.draws == "random"
     p.draw_at_start = settings.draw_at == "start"
     p.any_starting_hand = settings.starting_hand == "any"
-    p.evaluator = EVALUATORS.index(settings.evaluation) if settings.evaluation in EVALUATORS else 0
+    p.evaluator = EVALUATORS.index(evaluator.runs)
     p.ordering = ORDERINGS.index(settings.ordering)
     p.reference_pruning = settings.pruning == "reference"
     _fill_units(p, units, settings)
     p.deck = pack_cards(c.DECKS[settings.deck])
-    _fill_weights(p, board, weights)
+    _fill_weights(p, board, evaluator.weights)
     _fill_balances(p, settings)
     _fill_keys(p)
     return array
@@ -305,27 +306,36 @@ def _fill_units(p: np.record, units: list[c.Unit], settings: Settings) -> None:
 
 
 def _fill_weights(p: np.record, board: Map, w: Weights) -> None:
-    p.win, p.hit_point = w.win, w.hit_point
+    p.win = w.win
+    p.hit_point[:] = w.hit_point
     for code in range(UNIT_CODES):
         kind = code & KIND_MASK
         if kind >= _KINDS:
             continue
-        gear = sum(w.gear[i][kind] for i in range(4) if code >> GEAR_SHIFT + i & 1) if kind != c.CRYSTAL else 0
-        p.worth[code, 0] = c.UNITS[kind].hp * w.body_fallen + gear * w.gear_fallen
-        p.worth[code, 1] = c.UNITS[kind].hp * w.body_standing + gear * w.gear_standing
+        items = [i for i in range(4) if code >> GEAR_SHIFT + i & 1] if kind != c.CRYSTAL else []
+        p.worth[code, 0] = w.fallen[kind] + sum(w.gear_fallen[i][kind] for i in items)
+        p.worth[code, 1] = w.standing[kind] + sum(w.gear_standing[i][kind] for i in items)
     for kind in range(c.CRYSTAL):
+        _fill_columns(p, board, kind, w.column[kind])
         for symbol, bonus in (
-            ("d", w.deploy_square),
-            ("D", w.deploy_square),
+            ("d", w.deploy_square[kind]),
+            ("D", w.deploy_square[kind]),
             ("A", w.assault_square[kind]),
             ("S", w.defense_square[kind]),
             ("P", w.power_square[kind]),
         ):
-            p.place[kind, board.squares(symbol)] = bonus
+            p.place[:, kind, board.squares(symbol)] += bonus
     p.reserve[:] = w.reserve
     # Infernos are added when a value is read, because the reference counts them from the reader's side.
     p.inferno, p.reserve[c.INFERNO] = w.reserve[c.INFERNO], 0
     p.swapped_infernos = w.swapped_infernos
+
+
+def _fill_columns(p: np.record, board: Map, kind: int, bonus: tuple[int, ...]) -> None:
+    """Columns are counted from the owner's edge; a board of another width has the nearest one."""
+    for square, x, _ in _squares(board):
+        for owner, way in enumerate((x, board.width - 1 - x)):
+            p.place[owner, kind, square] = bonus[round(way * (len(bonus) - 1) / max(1, board.width - 1))]
 
 
 def _fill_balances(p: np.record, settings: Settings) -> None:

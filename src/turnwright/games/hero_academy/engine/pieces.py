@@ -13,6 +13,8 @@ from turnwright.games.hero_academy.engine.state import GEAR_SHIFT, KIND_MASK, TR
 
 _SCROLL_TRAIT = SCROLL - 7
 _SCROLL_BIT = 1 << GEAR_SHIFT + _SCROLL_TRAIT
+HIT_POINT_SHIFT = 4
+"""Weights of hit points count sixteenths of a point: all else is whole points, and what is kept stays exact."""
 
 
 @rule
@@ -22,10 +24,16 @@ def piece_key(params, owner, code, hp, square):
 
 
 @rule
-def piece_value(params, code, hp, square):
+def health_value(params, code, hp):
+    """What the hit points of a standing piece are worth, rounded down to a whole point."""
+    return np.int64(hp) * np.int64(params.hit_point[code & KIND_MASK]) >> HIT_POINT_SHIFT
+
+
+@rule
+def piece_value(params, owner, code, hp, square):
     """What a piece is worth to its owner in the heuristic evaluation."""
     if hp > 0:
-        return np.int64(hp) * params.hit_point + params.worth[code, 1] + params.place[code & KIND_MASK, square]
+        return health_value(params, code, hp) + params.worth[code, 1] + params.place[owner, code & KIND_MASK, square]
     return np.int64(params.worth[code, 0])
 
 
@@ -33,7 +41,7 @@ def piece_value(params, code, hp, square):
 def enter(params, state, owner, square):
     code, hp = state.unit[square], np.int64(state.hp[square])
     state.hash += piece_key(params, owner, code, hp, square)
-    value = piece_value(params, code, hp, square)
+    value = piece_value(params, owner, code, hp, square)
     state.balance += -value if owner else value
 
 
@@ -41,7 +49,7 @@ def enter(params, state, owner, square):
 def withdraw(params, state, owner, square):
     code, hp = state.unit[square], np.int64(state.hp[square])
     state.hash -= piece_key(params, owner, code, hp, square)
-    value = piece_value(params, code, hp, square)
+    value = piece_value(params, owner, code, hp, square)
     state.balance -= -value if owner else value
 
 
@@ -53,7 +61,7 @@ def relocate(params, state, owner, source, target):
     state.hash += (keys[target] - keys[source]) * (params.unit_key[owner, code] + np.uint64(hp))
     if hp > 0:
         kind = code & KIND_MASK
-        value = np.int64(params.place[kind, target]) - np.int64(params.place[kind, source])
+        value = np.int64(params.place[owner, kind, target]) - np.int64(params.place[owner, kind, source])
         state.balance += -value if owner else value
     state.unit[target], state.hp[target] = code, hp
     state.unit[source], state.hp[source] = 0, 0
@@ -66,9 +74,10 @@ def relocate(params, state, owner, source, target):
 @rule
 def lower_hp(params, state, owner, square, damage):
     """Take hit points off a piece that stays on its feet."""
+    code, before = state.unit[square], np.int64(state.hp[square])
     state.hp[square] -= damage
     state.hash -= params.square_key[square] * np.uint64(damage)
-    value = damage * params.hit_point
+    value = health_value(params, code, before) - health_value(params, code, before - damage)
     state.balance -= -value if owner else value
 
 

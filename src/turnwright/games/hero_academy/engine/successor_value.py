@@ -34,7 +34,7 @@ from turnwright.games.hero_academy.engine.listing import (
     patients_of,
     unit_targets,
 )
-from turnwright.games.hero_academy.engine.pieces import piece_value
+from turnwright.games.hero_academy.engine.pieces import health_value, piece_value
 from turnwright.games.hero_academy.engine.rules import FULL, apply, blast, blow, leap
 from turnwright.games.hero_academy.engine.state import DROP, END, GEAR_SHIFT, KIND_MASK, SWAP
 
@@ -55,25 +55,25 @@ def _stomped(params, state, square):
     here = bit(square)
     if (state.fallen[0] | state.fallen[1]) & here == 0:
         return np.int64(0)
-    value = piece_value(params, state.unit[square], 0, square)
+    value = np.int64(params.worth[state.unit[square], 0])
     return -value if state.fallen[state.player] & here else value
 
 
 @rule
 def _healed(params, state, square, amount):
-    code, hp = state.unit[square], np.int64(state.hp[square])
+    me, code, hp = np.int64(state.player), state.unit[square], np.int64(state.hp[square])
     healthier = min(hp + amount, np.int64(params.max_hp[code]))
-    return piece_value(params, code, healthier, square) - piece_value(params, code, hp, square)
+    return piece_value(params, me, code, healthier, square) - piece_value(params, me, code, hp, square)
 
 
 @rule
 def _scroll_used(params, state, source):
     """What the loss of the scroll means that powers a unit's attack or heal; 0 if it has none."""
-    code, hp = state.unit[source], np.int64(state.hp[source])
+    code = state.unit[source]
     if code & _SCROLL_BIT == 0:
         return np.int64(0)
     without = code & np.uint8(255 - _SCROLL_BIT)
-    return piece_value(params, without, hp, source) - piece_value(params, code, hp, source)
+    return np.int64(params.worth[without, 1]) - np.int64(params.worth[code, 1])
 
 
 @rule
@@ -81,10 +81,10 @@ def _wounded(params, state, target, damage):
     """What damage to a standing enemy piece means."""
     code, hp = state.unit[target], np.int64(state.hp[target])
     if damage < hp:
-        return damage * params.hit_point
+        return health_value(params, code, hp) - health_value(params, code, hp - damage)
     if state.crystals & bit(target):
         return np.int64(_CRYSTAL_GAIN)
-    return piece_value(params, code, hp, target) - piece_value(params, code, 0, target)
+    return piece_value(params, 1 - np.int64(state.player), code, hp, target) - np.int64(params.worth[code, 0])
 
 
 @rule
@@ -93,10 +93,10 @@ def _pushed(params, state, source, target, stands):
     behind = np.int64(params.neighbour[target, params.direction[source, target]])
     if behind < 0 or (state.living[0] | state.living[1] | params.deploy[state.player]) & bit(behind):
         return np.int64(0)
-    kind = state.unit[target] & KIND_MASK
+    foe, kind = 1 - np.int64(state.player), state.unit[target] & KIND_MASK
     gain = _stomped(params, state, behind)
     if stands:
-        gain += np.int64(params.place[kind, target]) - np.int64(params.place[kind, behind])
+        gain += np.int64(params.place[foe, kind, target]) - np.int64(params.place[foe, kind, behind])
     return gain
 
 
@@ -124,16 +124,16 @@ def _attack_gain(params, state, source, target):
 
 @rule
 def _move_gain(params, state, source, target):
-    kind = state.unit[source] & KIND_MASK
-    gain = np.int64(params.place[kind, target]) - np.int64(params.place[kind, source])
+    me, kind = np.int64(state.player), state.unit[source] & KIND_MASK
+    gain = np.int64(params.place[me, kind, target]) - np.int64(params.place[me, kind, source])
     return gain + _stomped(params, state, target)
 
 
 @rule
 def _exchange_gain(params, state, source, target):
-    one, other = state.unit[source] & KIND_MASK, state.unit[target] & KIND_MASK
-    forth = np.int64(params.place[one, target]) - np.int64(params.place[one, source])
-    return forth + np.int64(params.place[other, source]) - np.int64(params.place[other, target])
+    me, one, other = np.int64(state.player), state.unit[source] & KIND_MASK, state.unit[target] & KIND_MASK
+    forth = np.int64(params.place[me, one, target]) - np.int64(params.place[me, one, source])
+    return forth + np.int64(params.place[me, other, source]) - np.int64(params.place[me, other, target])
 
 
 @rule
@@ -179,8 +179,9 @@ def _inferno_gain(params, state, square):
 
 @rule
 def card_gain(params, state, card, square):
+    me = np.int64(state.player)
     if card < INFERNO:
-        gain = piece_value(params, card, np.int64(params.max_hp[card]), square) + _stomped(params, state, square)
+        gain = piece_value(params, me, card, np.int64(params.max_hp[card]), square) + _stomped(params, state, square)
     elif card == INFERNO:
         gain = _inferno_gain(params, state, square)
     elif card == POTION:
@@ -191,7 +192,7 @@ def card_gain(params, state, card, square):
         stronger = hp
         if card > SCROLL:
             stronger = min(hp + hp // 10, np.int64(params.max_hp[with_item]))
-        gain = piece_value(params, with_item, stronger, square) - piece_value(params, code, hp, square)
+        gain = piece_value(params, me, with_item, stronger, square) - piece_value(params, me, code, hp, square)
     return gain - np.int64(params.reserve[card])
 
 
@@ -270,9 +271,9 @@ def _value_candidates(params, state, player, out, values):
         first = n
         n = spread(out, n, np.int64(source) << 6, targets)
         kind = state.unit[source] & KIND_MASK
+        here = now - sign * np.int64(params.place[me, kind, source])
         for i in range(first, n):
-            step = np.int64(params.place[kind, out[i] & _SQUARE_MASK]) - np.int64(params.place[kind, source])
-            values[i] = now + sign * step
+            values[i] = here + sign * np.int64(params.place[me, kind, out[i] & _SQUARE_MASK])
         others = targets & taken
         while others:
             target = ctz(others)

@@ -31,8 +31,9 @@ from turnwright.games.hero_academy.engine.state import (
     swap_action,
     unit_action,
 )
+from turnwright.games.hero_academy.evaluators import evaluator_of
 from turnwright.games.hero_academy.recorded import replay
-from turnwright.games.hero_academy.settings import WEIGHTS, Settings
+from turnwright.games.hero_academy.settings import Settings
 from turnwright.games.hero_academy.state_codec import Parts, Piece, put_together
 
 if TYPE_CHECKING:
@@ -159,7 +160,7 @@ _counts = lru_cache(maxsize=1 << 16)(unpack_cards)
 def _reference_parameters(settings: Settings) -> tuple[np.ndarray, np.ndarray]:
     """Parameters with all variants as the reference has them, and the same with the simple ordering."""
     settings = replace(settings, evaluation="reference", ordering="reference", pruning="reference")
-    params = build_parameters(settings, WEIGHTS["reference"])
+    params = build_parameters(settings, evaluator_of(settings))
     simple = params.copy()
     simple["ordering"] = ORDERINGS.index("simple")
     return params, simple

@@ -76,6 +76,7 @@ class HeroAcademyBoard(Board):
             deck=options.deck or DECK_OF_MAP[options.map],
             action_points=options.action_points,
             draws=options.draws,
+            evaluation=options.evaluation,
         )
 
     def unfit_for_study(self, game: Game) -> str:

@@ -52,7 +52,7 @@ class LocmBoard(Board):
     Position = LocmPosition
 
     def game_with(self, options: LocmOptions) -> Game:
-        return game(self.game, draft=options.draft, book=options.book)
+        return game(self.game, draft=options.draft, book=options.book, evaluation=options.evaluation)
 
     def catalogue(self) -> dict[str, Any]:
         return {

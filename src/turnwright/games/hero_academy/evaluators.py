@@ -1,0 +1,77 @@
+"""What the setting `evaluation` names, as compiled code takes it: which evaluator runs, and with which weights."""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from turnwright.core.plain_data import Reader
+from turnwright.evaluators.model import Model, ModelError
+from turnwright.evaluators.named import named_model
+from turnwright.evaluators.shipped import shipped_model, shipped_names
+from turnwright.games.hero_academy.settings import WEIGHTS, Settings, Weights
+
+NAME = "hero_academy"
+_READER = Reader(error=ModelError)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evaluator:
+    """An evaluation, resolved."""
+
+    runs: str
+    """Which of the compiled evaluators (`parameters.EVALUATORS`) judges states."""
+    weights: Weights = WEIGHTS["described"]
+    """Of the heuristic; the state keeps its balance by them whatever runs."""
+    model: Model | None = field(default=None, compare=False)
+    """The model that it comes from, if any."""
+
+
+@lru_cache(maxsize=256)
+def evaluator_of(settings: Settings) -> Evaluator:
+    """The evaluator that the settings name; a model's file is read here."""
+    name = settings.evaluation
+    if name == "learned":
+        return _of_model(learned_model(settings), name)
+    model = named_model(name, NAME)
+    if model is not None:
+        return _of_model(model, name)
+    if name in WEIGHTS:
+        return Evaluator(runs="heuristic", weights=WEIGHTS[name])
+    return Evaluator(runs=name)
+
+
+def learned_model(settings: Settings) -> Model:
+    """The best shipped model for a game with these settings: by the size of its map, and its action points."""
+    wanted = f"hero-academy-{_map_size(settings)}"
+    points = f"{wanted}-ap{settings.action_points}"
+    return shipped_model(points if points in shipped_names() else wanted)
+
+
+def _map_size(settings: Settings) -> str:
+    board = settings.board
+    return "large" if board.width * board.height > 30 else "small"
+
+
+def _of_model(model: Model, name: str) -> Evaluator:
+    read = _KINDS.get(model.kind)
+    if read is None:
+        raise ModelError(f"{name} is a model of the kind {model.kind[:60]!r}; {NAME} reads {', '.join(_KINDS)}")
+    return read(model, name)
+
+
+def _linear(model: Model, name: str) -> Evaluator:
+    weights: Weights = _READER.record(Weights, _listed(model.content), name)
+    return Evaluator(runs="heuristic", weights=weights, model=model)
+
+
+def _listed(content: dict[str, Any]) -> dict[str, Any]:
+    """Lists in lists as tuples, as `Weights` are compared and remembered by."""
+    return {key: _tuple(value) for key, value in content.items()}
+
+
+def _tuple(value: Any) -> Any:
+    return tuple(map(_tuple, value)) if isinstance(value, list) else value
+
+
+_KINDS = {"linear": _linear}
+"""How the content of a model becomes an evaluator, by the model's kind."""
