@@ -69,6 +69,7 @@ COMMANDS: dict[str, Place] = {
     "papers": _place(EXPERIMENTS, "cli.papers"),
     "reproduce": _place(EXPERIMENTS, "cli.reproduce"),
     "tune": _place(EXPERIMENTS, "cli.tune"),
+    "evolve": _place(EXPERIMENTS, "cli.evolve"),
     "power": _place(EXPERIMENTS, "cli.power"),
     "study": _place(EXPERIMENTS, "cli.study"),
     "positions": _place(EXPERIMENTS, "cli.hero_academy.positions"),

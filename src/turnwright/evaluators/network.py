@@ -1,0 +1,87 @@
+"""Feed-forward networks as flat arrays, which compiled code runs.
+
+A network is a list of nodes in the order of computation, the output last. Node i may use the inputs and the nodes
+before it: place p is input p, or node p - inputs.
+"""
+
+from dataclasses import dataclass
+from math import isfinite
+
+import numpy as np
+
+from turnwright.core.errors import TurnwrightError
+
+MOST_NODES = 512
+"""Room in the parameters of a game; a network that was evolved for 3,800 generations in the thesis had 299 neurons."""
+MOST_LINKS = 4096
+
+NETWORK_FIELDS = [
+    ("network_inputs", np.int64),
+    ("network_nodes", np.int64),
+    ("node_bias", np.float64, MOST_NODES),
+    ("node_response", np.float64, MOST_NODES),
+    ("node_end", np.int32, MOST_NODES),  # where the links into a node end; they begin where those of the last one end
+    ("link_source", np.int16, MOST_LINKS),
+    ("link_weight", np.float64, MOST_LINKS),
+]
+"""What a game's parameter record has in it for a network."""
+
+
+class NetworkError(TurnwrightError):
+    """A network that cannot be run."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Node:
+    """A neuron: `1 / (1 + exp(-4.924273 (bias + response * sum)))`, the sum over its links."""
+
+    sources: tuple[int, ...]
+    """Places that it takes values from."""
+    weights: tuple[float, ...]
+    """One for each source."""
+    bias: float = 0.0
+    response: float = 1.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Network:
+    """A feed-forward network with one output, the last node."""
+
+    inputs: int
+    """How many numbers it is given."""
+    nodes: tuple[Node, ...]
+
+    def __post_init__(self) -> None:
+        if self.inputs < 1 or not 1 <= len(self.nodes) <= MOST_NODES or self.links > MOST_LINKS:
+            raise NetworkError(
+                f"a network of {self.inputs} inputs, {len(self.nodes)} nodes and {self.links} links cannot be run; it "
+                f"must have 1 to {MOST_NODES} nodes and at most {MOST_LINKS} links"
+            )
+        for number, node in enumerate(self.nodes):
+            if len(node.sources) != len(node.weights):
+                raise NetworkError(
+                    f"node {number} has {len(node.sources)} sources but {len(node.weights)} weights; "
+                    "there must be one for each"
+                )
+            for source in node.sources:
+                if not 0 <= source < self.inputs + number:
+                    raise NetworkError(
+                        f"node {number} takes a value from place {source}; there are {self.inputs + number} before it"
+                    )
+            if not all(map(isfinite, (*node.weights, node.bias, node.response))):
+                raise NetworkError(f"node {number} has a weight that is no finite number")
+
+    @property
+    def links(self) -> int:
+        """The number of all links."""
+        return sum(len(node.sources) for node in self.nodes)
+
+    def fill(self, params: np.record) -> None:
+        """Write it into a parameter record that has `NETWORK_FIELDS`."""
+        params.network_inputs, params.network_nodes = self.inputs, len(self.nodes)
+        count = 0
+        for number, node in enumerate(self.nodes):
+            end = count + len(node.sources)
+            params.node_bias[number], params.node_response[number] = node.bias, node.response
+            params.link_source[count:end], params.link_weight[count:end] = node.sources, node.weights
+            params.node_end[number] = count = end
