@@ -11,8 +11,9 @@ import numpy as np
 
 from turnwright.core.errors import TurnwrightError
 
+MOST_INPUTS = 1024
 MOST_NODES = 512
-"""Room in the parameters of a game; a network that was evolved for 3,800 generations in the thesis had 299 neurons."""
+"""Room in the parameters of a game; a network that was evolved for 655 generations in the thesis had 299 neurons."""
 MOST_LINKS = 4096
 
 NETWORK_FIELDS = [
@@ -20,8 +21,10 @@ NETWORK_FIELDS = [
     ("network_nodes", np.int64),
     ("node_bias", np.float64, MOST_NODES),
     ("node_response", np.float64, MOST_NODES),
-    ("node_end", np.int32, MOST_NODES),  # where the links into a node end; they begin where those of the last one end
-    ("link_source", np.int16, MOST_LINKS),
+    # By place, where the links from it end; they begin where those of the place before end. Most inputs are 0 in most
+    # states, so values are sent forth from their sources, and what is 0 costs nothing.
+    ("links_end", np.int32, MOST_INPUTS + MOST_NODES),
+    ("link_target", np.int16, MOST_LINKS),
     ("link_weight", np.float64, MOST_LINKS),
 ]
 """What a game's parameter record has in it for a network."""
@@ -52,10 +55,10 @@ class Network:
     nodes: tuple[Node, ...]
 
     def __post_init__(self) -> None:
-        if self.inputs < 1 or not 1 <= len(self.nodes) <= MOST_NODES or self.links > MOST_LINKS:
+        if not (1 <= self.inputs <= MOST_INPUTS and 1 <= len(self.nodes) <= MOST_NODES and self.links <= MOST_LINKS):
             raise NetworkError(
                 f"a network of {self.inputs} inputs, {len(self.nodes)} nodes and {self.links} links cannot be run; it "
-                f"must have 1 to {MOST_NODES} nodes and at most {MOST_LINKS} links"
+                f"must have 1 to {MOST_INPUTS} inputs, 1 to {MOST_NODES} nodes and at most {MOST_LINKS} links"
             )
         for number, node in enumerate(self.nodes):
             if len(node.sources) != len(node.weights):
@@ -79,9 +82,14 @@ class Network:
     def fill(self, params: np.record) -> None:
         """Write it into a parameter record that has `NETWORK_FIELDS`."""
         params.network_inputs, params.network_nodes = self.inputs, len(self.nodes)
-        count = 0
+        leaving: list[list[tuple[int, float]]] = [[] for _ in range(self.inputs + len(self.nodes))]
         for number, node in enumerate(self.nodes):
-            end = count + len(node.sources)
             params.node_bias[number], params.node_response[number] = node.bias, node.response
-            params.link_source[count:end], params.link_weight[count:end] = node.sources, node.weights
-            params.node_end[number] = count = end
+            for source, weight in zip(node.sources, node.weights, strict=True):
+                leaving[source].append((number, weight))
+        count = 0
+        for place, links in enumerate(leaving):
+            for target, weight in links:
+                params.link_target[count], params.link_weight[count] = target, weight
+                count += 1
+            params.links_end[place] = count

@@ -1,6 +1,11 @@
-"""The forward pass of a network that is written in a parameter record (see `network`)."""
+"""The forward pass of a network that is written in a parameter record (see `network`).
+
+Whoever computes an output makes room for the sum of every node, sends forth the inputs that are not 0, and asks for it.
+"""
 
 from math import exp
+
+import numpy as np
 
 from turnwright.core.compiled import rule
 
@@ -11,17 +16,25 @@ FLAT = 700.0
 
 
 @rule
-def propagate(params, values):
-    """The network's output. `values` has the inputs in front, and room for all nodes."""
-    biases, responses, ends = params.node_bias, params.node_response, params.node_end
-    sources, weights = params.link_source, params.link_weight
-    place, link = params.network_inputs, 0
+def new_sums(params):
+    """The sum of every node, 0 yet."""
+    return np.zeros(params.network_nodes)
+
+
+@rule
+def send(params, sums, place, value):
+    """Send the value of an input or a node along its links."""
+    first = params.links_end[place - 1] if place > 0 else 0
+    for link in range(first, params.links_end[place]):
+        sums[params.link_target[link]] += value * params.link_weight[link]
+
+
+@rule
+def output(params, sums):
+    """The network's output, after all inputs have been sent."""
+    value = 0.0
     for node in range(params.network_nodes):
-        total = 0.0
-        while link < ends[node]:
-            total += values[sources[link]] * weights[link]
-            link += 1
-        steep = max(-FLAT, min(FLAT, STEEPNESS * (biases[node] + responses[node] * total)))
-        values[place] = 1.0 / (1.0 + exp(-steep))
-        place += 1
-    return values[place - 1]
+        steep = STEEPNESS * (params.node_bias[node] + params.node_response[node] * sums[node])
+        value = 1.0 / (1.0 + exp(-max(-FLAT, min(FLAT, steep))))
+        send(params, sums, params.network_inputs + node, value)
+    return value

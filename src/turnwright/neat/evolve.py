@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from turnwright.arena.config import ArenaConfig
 from turnwright.evaluators.network import Network
-from turnwright.neat.fitness import deals_of, score
+from turnwright.neat.fitness import deals_of, scores_against_policy
 from turnwright.neat.journal import Evolution, Finalist, Generation, Journal
 from turnwright.neat.plan import Plan
 from turnwright.neat.population import Population
@@ -104,7 +104,7 @@ def _points(
     game, deals = plan.made_game, deals_of(plan.seed, number, games)
 
     def points(network: Network) -> float:
-        return score(game.judged_by(network), deals, plan.policy, epsilon)
+        return float(scores_against_policy(game.judged_by(network), deals, plan.policy, epsilon).sum())
 
     return dict(zip(networks, threads.map(points, networks.values()), strict=True))
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from turnwright.agents.plots import PictureError, save_picture
 from turnwright.evaluators.network import Network
-from turnwright.neat.report import EvolutionReport, epsilon_curve
+from turnwright.neat.report import EvolutionReport
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -25,15 +25,16 @@ def draw_evolution(report: EvolutionReport, folder: Path) -> list[Path]:
 
 
 def draw_curve(report: EvolutionReport) -> "Figure":
-    """The highest ε that had been beaten after each generation, and how the best network of each fared."""
+    """The opponent's ε in each generation, as Figure 5.6 of the thesis has it, and how the best network fared."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(8, 4.5), layout="constrained")
     axes = figure.add_subplot(xlabel="generation", ylim=(-0.02, 1.05))
-    numbers, beaten = epsilon_curve(report.history, report.plan.games)
+    numbers = [one.number for one in report.history]
+    epsilons = [one.epsilon for one in report.history]
     shares = [one.best / report.plan.games for one in report.history]
     axes.plot(numbers, shares, ".", color="0.75", markersize=3, label="best network's share of the points")
-    axes.step(numbers, beaten, where="post", color="tab:blue", label="highest ε that was beaten")
+    axes.step(numbers, epsilons, where="post", color="tab:blue", label="ε of the opponent")
     axes.grid(alpha=0.3)
     axes.legend(loc="lower right")
     axes.set_title(f"NEAT, {report.plan.inputs} inputs: {report.plan.made_game.spec}", fontsize="medium")

@@ -1,6 +1,5 @@
 """What an evolution has found: its generations, and the champion as a model."""
 
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -94,13 +93,3 @@ def champion_model(report: EvolutionReport, champion: Champion) -> Model:
         ),
         content=asdict(network),
     )
-
-
-def epsilon_curve(history: Sequence[Generation], games: int) -> tuple[list[int], list[float]]:
-    """The highest ε that had been beaten after each generation, as Figure 5.6 of the thesis has it."""
-    numbers, beaten, highest = [], [], 0.0
-    for one in history:
-        highest = max(highest, one.epsilon) if one.best == games else highest
-        numbers.append(one.number)
-        beaten.append(highest)
-    return numbers, beaten

@@ -162,7 +162,8 @@ class Result:
     @property
     def words(self) -> str:
         """Reading and size, as every table must say them; where nothing is played there is no size."""
-        if not self.experiment.players and not self.experiment.tuning:
+        one = self.experiment
+        if not (one.players or one.tuning or one.evolutions):
             return self.size.variant
         view = view_of(self.experiment.game, self.size.variant)
         shown = turnwright.game(self.experiment.game).view_text(view)

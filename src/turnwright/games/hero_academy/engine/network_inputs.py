@@ -9,7 +9,7 @@ import numpy as np
 
 from turnwright.core.bits import ONE, ctz
 from turnwright.core.compiled import rule
-from turnwright.evaluators.network_kernel import propagate
+from turnwright.evaluators.network_kernel import new_sums, output, send
 from turnwright.games.hero_academy.engine.cards import RUNEMETAL
 from turnwright.games.hero_academy.engine.hands import count
 from turnwright.games.hero_academy.engine.state import GEAR_SHIFT, KIND_MASK
@@ -34,59 +34,51 @@ def input_count(inputs: str, squares: int) -> int:
 
 
 @rule
-def write_inputs(params, state, player, values):
-    """Write the inputs as a player sees them to `values`, which has zeros; its beginning is enough for `simple`."""
+def network_output(params, state, player):
+    """What the network makes of a state, as a player sees it: a number from 0 to 1."""
+    sums = new_sums(params)
+    is_complex = params.network_inputs > SUMS
     for seat in range(2):
         side = seat ^ player
         crystals, units = np.int64(0), np.int64(0)
-        pieces = state.living[side]
-        while pieces:
-            square = ctz(pieces)
-            pieces &= pieces - ONE
-            if state.crystals >> np.uint64(square) & ONE:
-                crystals += state.hp[square]
-            else:
-                units += state.hp[square]
-        values[seat] = min(1.0, crystals / params.crystal_scale)
-        values[2 + seat] = min(1.0, units / params.unit_scale)
-    values[4] = 1.0
-    if params.network_inputs > SUMS:
-        _write_squares(params, state, player, values)
-        _write_hand(params, state, player, values)
-
-
-@rule
-def _write_squares(params, state, player, values):
-    for seat in range(2):
-        side = seat ^ player
         pieces = state.living[side] | state.fallen[side]
         while pieces:
             square = ctz(pieces)
             pieces &= pieces - ONE
-            code = np.int64(state.unit[square])
-            kind = code & KIND_MASK
-            place = SUMS + PER_SQUARE * np.int64(params.facing[player, square])
-            values[place + _KIND_PLACES[kind]] = 1.0
-            for item in range(4):
-                if code >> GEAR_SHIFT + item & 1:
-                    values[place + _GEAR_PLACES[item]] = 1.0
-            values[place + _HEALTH] = min(1.0, state.hp[square] / (HEALTH_ROOM * params.max_hp[kind]))
-            values[place + (_THEIRS if seat else _OWN)] = 1.0
+            hp = np.int64(state.hp[square])
+            if state.crystals >> np.uint64(square) & ONE:
+                crystals += hp
+            else:
+                units += hp
+            if is_complex:
+                _send_piece(params, state, player, seat, square, sums)
+        send(params, sums, seat, min(1.0, crystals / params.crystal_scale))
+        send(params, sums, 2 + seat, min(1.0, units / params.unit_scale))
+    send(params, sums, 4, 1.0)
+    if is_complex:
+        _send_hand(params, state, player, sums)
+    return output(params, sums)
 
 
 @rule
-def _write_hand(params, state, player, values):
+def _send_piece(params, state, player, seat, square, sums):
+    code = np.int64(state.unit[square])
+    kind = code & KIND_MASK
+    place = SUMS + PER_SQUARE * np.int64(params.facing[player, square])
+    send(params, sums, place + _KIND_PLACES[kind], 1.0)
+    for item in range(4):
+        if code >> GEAR_SHIFT + item & 1:
+            send(params, sums, place + _GEAR_PLACES[item], 1.0)
+    send(params, sums, place + _HEALTH, min(1.0, state.hp[square] / (HEALTH_ROOM * params.max_hp[kind])))
+    send(params, sums, place + (_THEIRS if seat else _OWN), 1.0)
+
+
+@rule
+def _send_hand(params, state, player, sums):
     """One flag for every kind of card but runemetal, which the published code leaves out."""
     place = params.network_inputs - HAND_FLAGS
     for card in range(_CARDS):
         if card != RUNEMETAL:
-            values[place] = 1.0 if count(state.hand[player], card) > 0 else 0.0
+            if count(state.hand[player], card) > 0:
+                send(params, sums, place, 1.0)
             place += 1
-
-
-@rule
-def network_output(params, state, player):
-    """What the network makes of a state, as a player sees it: a number from 0 to 1."""
-    values = np.zeros(params.network_inputs + params.network_nodes)
-    write_inputs(params, state, player, values)
-    return propagate(params, values)
