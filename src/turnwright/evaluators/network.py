@@ -82,14 +82,12 @@ class Network:
     def fill(self, params: np.record) -> None:
         """Write it into a parameter record that has `NETWORK_FIELDS`."""
         params.network_inputs, params.network_nodes = self.inputs, len(self.nodes)
-        leaving: list[list[tuple[int, float]]] = [[] for _ in range(self.inputs + len(self.nodes))]
-        for number, node in enumerate(self.nodes):
-            params.node_bias[number], params.node_response[number] = node.bias, node.response
-            for source, weight in zip(node.sources, node.weights, strict=True):
-                leaving[source].append((number, weight))
-        count = 0
-        for place, links in enumerate(leaving):
-            for target, weight in links:
-                params.link_target[count], params.link_weight[count] = target, weight
-                count += 1
-            params.links_end[place] = count
+        params.node_bias[: len(self.nodes)] = [node.bias for node in self.nodes]
+        params.node_response[: len(self.nodes)] = [node.response for node in self.nodes]
+        sources = np.array([source for node in self.nodes for source in node.sources], dtype=np.int64)
+        weights = np.array([weight for node in self.nodes for weight in node.weights], dtype=np.float64)
+        targets = np.repeat(np.arange(len(self.nodes)), [len(node.sources) for node in self.nodes])
+        order = np.argsort(sources, kind="stable")
+        params.link_target[: self.links], params.link_weight[: self.links] = targets[order], weights[order]
+        places = self.inputs + len(self.nodes)
+        params.links_end[:places] = np.cumsum(np.bincount(sources, minlength=places))

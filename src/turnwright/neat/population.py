@@ -178,7 +178,7 @@ def network_of(genome: Genome, config: Any) -> Network:
 
     inputs, (output,) = config.genome_config.input_keys, config.genome_config.output_keys
     enabled = [(link.key, link.weight) for link in genome.connections.values() if link.enabled]
-    required = required_for_output(inputs, [output], [key for key, _ in enabled])
+    required = required_for_output(set(inputs), [output], [key for key, _ in enabled])
     incoming: dict[int, list[tuple[int, float]]] = {node: [] for node in required}
     for (source, target), weight in enabled:
         if target in required and (source in required or source < 0):
