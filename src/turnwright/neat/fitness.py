@@ -10,9 +10,9 @@ from turnwright.core.budget import Budget
 from turnwright.core.control import new_control
 from turnwright.core.game import Game
 from turnwright.core.rng import generator
-from turnwright.neat.fitness_kernel import play_against_evaluation, play_against_policy
+from turnwright.neat.fitness_kernel import RANDOM_TIES, play_against_evaluation, play_against_policy
 
-_POLICIES = {"global": GLOBAL, "local": LOCAL}
+_POLICIES = {"global": RANDOM_TIES, "first": GLOBAL, "local": LOCAL}
 
 
 def deals_of(seed: int, part: int, games: int) -> np.ndarray:

@@ -2,9 +2,13 @@
 
 import numpy as np
 
-from turnwright.agents.choice_kernel import closing_action, greedy_choice, new_workspace, policy_action
+from turnwright.agents.choice_kernel import GLOBAL, choices, closing_action, greedy_choice, new_workspace, policy_action
 from turnwright.core.compiled import entry, rule
 from turnwright.core.control_kernel import MAX_TURN
+from turnwright.core.rng import below, uniform
+
+RANDOM_TIES = -1
+"""As the rollout policy GLOBAL, but of equal priorities a random one is taken."""
 
 
 @entry
@@ -69,6 +73,31 @@ def _play_by_policy(game, state, policy, ordered, work):
         if length == MAX_TURN - 1:
             action = closing_action(game, state, work.actions)
         else:
-            action = policy_action(game, state, policy, ordered, work.actions, work.rng)
+            action = _policy_action(game, state, policy, ordered, work)
         game.apply(state, action)
         length += 1
+
+
+@rule
+def _policy_action(game, state, policy, ordered, work):
+    if policy != RANDOM_TIES:
+        return policy_action(game, state, policy, ordered, work.actions, work.rng)
+    if uniform(work.rng) < ordered:
+        return _random_top_choice(game, state, work)
+    return policy_action(game, state, GLOBAL, 0.0, work.actions, work.rng)
+
+
+@rule
+def _random_top_choice(game, state, work):
+    """A random one of the choices of highest priority."""
+    best, highest, ties = np.int64(work.actions[0]), np.int64(0), 0
+    for i in range(choices(game, state, work.actions)):
+        action = np.int64(work.actions[i])
+        priority = np.int64(game.priority(state, action))
+        if ties == 0 or priority > highest:
+            best, highest, ties = action, priority, 1
+        elif priority == highest:
+            ties += 1
+            if below(work.rng, ties) == 0:
+                best = action
+    return best

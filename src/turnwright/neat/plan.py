@@ -26,8 +26,9 @@ class Plan:
     """Games of a fitness; all of them as the first player."""
     epsilon_step: float = 0.05
     """How much ε rises when a network wins all its games; it begins at 0."""
-    policy: Literal["global", "local"] = "global"
-    """How the opponent is greedy: over all actions, or (as the published code) within one random piece."""
+    policy: Literal["global", "first", "local"] = "global"
+    """How the opponent is greedy. global: by the action of highest priority, of equals a random one; first: of equals
+    the first listed, as `random:policy=global`; local: within one random piece, as in the published code."""
     play_off: int = 500
     """Games of each of the best networks in the end, which decide who is the champion."""
     seed: int = 0
