@@ -55,16 +55,17 @@ def test_it_writes_the_champion_and_says_how_to_play_it(evolve):
     assert Path("again/champion.json").read_bytes() == Path("spec/champion.json").read_bytes()
 
 
-def test_a_killed_evolution_is_resumed_with_the_same_result(evolve):
-    """Killed as soon as it has said that three generations are done, wherever it is by then."""
+@pytest.mark.parametrize("kind", [signal.SIGKILL, signal.SIGINT])
+def test_an_evolution_that_was_killed_or_stopped_is_resumed_with_the_same_result(evolve, kind):
+    """As soon as it has said that three generations are done, wherever it is by then."""
     evolve("neat", "spec.toml", "--store", "whole.db", "--out", "whole", "--workers", 1)
     command = [sys.executable, "-m", "turnwright", "evolve", "neat", "spec.toml", "--store", "killed.db"]
     with subprocess.Popen([*command, "--workers", "1"], stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         for line in process.stderr:
             if line.startswith("generation 2:"):
-                os.kill(process.pid, signal.SIGKILL)
-    assert process.returncode == -signal.SIGKILL
+                os.kill(process.pid, kind)
+    assert process.returncode == (130 if kind == signal.SIGINT else -signal.SIGKILL)
     code, _, err = evolve("neat", "spec.toml", "--store", "killed.db", "--out", "killed", "--workers", 1)
     assert code == 0
     assert "are in the store already" in err

@@ -46,7 +46,7 @@ def test_games_in_compiled_code_go_as_games_of_the_arena_do(tmp_path):
     file = tmp_path / "champion.json"
     with Store.in_memory() as store:
         report = evolved(plan_of(generations=1), store)
-    model = champion_model(report, report.champion)
+    model = champion_model(report)
     write_model(model, file)
     players = (Player.parse(f"greedy_action:evaluation=neat({file})"), Player.parse("random:policy=global,greedy=0.8"))
     pairing = Pairing(game=GAME, players=players, games=300)
@@ -108,7 +108,7 @@ def test_a_stop_at_any_moment_changes_nothing(tmp_path):
     plan = plan_of()
     with Store.in_memory() as store:
         undisturbed = evolved(plan, store).as_dict()
-        model = champion_model(report := evolved(plan, store), report.champion)
+        model = champion_model(evolved(plan, store))
     with Store(tmp_path / "games.db") as store:
         for _ in range(plan.generations):
             with pytest.raises(KeyboardInterrupt):
@@ -117,7 +117,7 @@ def test_a_stop_at_any_moment_changes_nothing(tmp_path):
             evolved(plan, store, progress=EvolutionProgress(finalist=stop))
         resumed = evolved(plan, store, workers=2)
     assert resumed.as_dict() == undisturbed
-    assert champion_model(resumed, resumed.champion) == model
+    assert champion_model(resumed) == model
 
 
 def test_what_the_store_has_is_not_played_again_and_more_generations_continue_it():
@@ -125,7 +125,7 @@ def test_what_the_store_has_is_not_played_again_and_more_generations_continue_it
     progress = EvolutionProgress(generation=lambda one: played.append(one.number))
     with Store.in_memory() as store:
         evolved(plan_of(generations=3), store, progress=progress)
-        assert evolve(plan_of(generations=3), ArenaConfig(store=store), play=False).champion is None
+        evolved(plan_of(generations=3), store, progress=progress)
         evolved(plan_of(generations=5), store, progress=progress)
         evolved(plan_of(generations=3, seed=1), store, progress=progress)
     assert played == [0, 1, 2, 3, 4, 0, 1, 2]
@@ -145,7 +145,7 @@ def test_a_damaged_evolution_is_told_in_one_sentence():
 def test_the_champion_is_a_model_with_its_settings(tmp_path):
     with Store.in_memory() as store:
         report = evolved(plan_of(generations=2), store)
-    write_model(champion_model(report, report.champion), tmp_path / "champion.json")
+    write_model(champion_model(report), tmp_path / "champion.json")
     model = read_model(tmp_path / "champion.json")
     assert (model.kind, model.game_name) == ("neat", "hero_academy")
     assert model.card.settings["population"] == "8"

@@ -80,6 +80,11 @@ def test_children_cross_over_as_in_the_library(grown, monkeypatch):
     assert grown(4, generations=20).as_dict() == ours
 
 
+def test_too_many_species_are_told_with_what_to_do(grown):
+    with pytest.raises(NeatError, match="a larger threshold makes fewer"):
+        grown(4, threshold=1e-9, elitism=3)
+
+
 @pytest.mark.parametrize(
     ("settings", "words"),
     [

@@ -17,10 +17,12 @@ from turnwright.bench.workload import workloads
 from turnwright.cli.console import JsonFlag, err, out, print_json
 from turnwright.core import compiled
 from turnwright.core.compile_cache import cache_folder
+from turnwright.core.errors import TurnwrightError
 from turnwright.core.game import Game
 from turnwright.core.perft import PerftError, perft
 from turnwright.core.spec import choose
 from turnwright.games.registry import own_game_names
+from turnwright.neat.fitness import deals_of, scores_against_evaluation, scores_against_policy
 
 
 def compile(
@@ -28,7 +30,7 @@ def compile(
     part: Annotated[
         list[str] | None,
         typer.Option(
-            help="Compile only this part: states, perft, agents or benchmark; may be given several times.",
+            help="Compile only this part: states, perft, agents, benchmark or neat; may be given several times.",
             show_default=False,
         ),
     ] = None,
@@ -96,9 +98,18 @@ def _use_benchmark(game: Game) -> None:
         measure.run(1)
 
 
+def _use_neat(game: Game) -> None:
+    """Play the games of an evolution, where networks can judge the game."""
+    with suppress(TurnwrightError):
+        game.network_inputs("simple")
+        scores_against_policy(game, deals_of(0, 0, 1), "global", 0.5)
+        scores_against_evaluation(game, game, deals_of(0, 0, 1))
+
+
 _PARTS: dict[str, Callable[[Game], None]] = {
     "states": _use_states,
     "perft": _use_perft,
     "agents": _use_agents,
     "benchmark": _use_benchmark,
+    "neat": _use_neat,
 }

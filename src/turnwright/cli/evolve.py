@@ -10,7 +10,7 @@ from rich.markup import escape
 from turnwright.arena.config import ArenaConfig
 from turnwright.arena.store import Store
 from turnwright.cli.arena_options import PlainOption, StoreOption, store_place
-from turnwright.cli.console import JsonFlag, announce_compiling, out, print_json
+from turnwright.cli.console import JsonFlag, StoppedError, announce_compiling, out, print_json
 from turnwright.cli.evolve_progress import following
 from turnwright.core.cores import available_cores
 from turnwright.core.errors import TurnwrightError
@@ -55,10 +55,12 @@ def evolve(
     with Store(store_place(store)) as opened, following(plan, plain=plain) as follow:
         arena = ArenaConfig(store=opened, workers=workers or available_cores())
         progress = EvolutionProgress(begin=follow.begin, generation=follow.generation, finalist=follow.finalist)
-        report = run_evolution(plan, arena, progress)
-    assert report.champion is not None  # a generation has been played
+        try:
+            report = run_evolution(plan, arena, progress)
+        except KeyboardInterrupt:
+            raise StoppedError("stopped; every finished generation is stored, the same command goes on") from None
     file = folder / "champion.json"
-    write_model(champion_model(report, report.champion), file)
+    write_model(champion_model(report), file)
     drawn = draw_evolution(report, folder)
     if json:
         print_json(report.as_dict() | {"model": str(file), "pictures": [str(one) for one in drawn]})
@@ -76,7 +78,6 @@ def _make(folder: Path) -> None:
 
 def _show(report: EvolutionReport, file: Path, drawn: list[Path]) -> None:
     plan, champion = report.plan, report.champion
-    assert champion is not None
     beaten = ", ".join(f"{epsilon:g} (generation {number})" for epsilon, number in report.beaten) or "none"
     lines = [
         f"{len(report.history):,} generations of {plan.neat.population} networks with {plan.inputs} inputs in "

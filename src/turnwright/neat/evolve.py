@@ -34,28 +34,23 @@ def evolve(
     plan: Plan,
     arena: ArenaConfig,
     progress: EvolutionProgress = EvolutionProgress(),  # noqa: B008 (it is a constant)
-    *,
-    play: bool = True,
 ) -> EvolutionReport:
-    """Evolve as planned, and report; without `play` as far as the store has it."""
+    """Evolve as planned, from where the store has it, and report."""
     journal = Journal(arena, plan)
-    evolution = journal.read()
+    evolution = journal.read() or _begun(plan)
     with ThreadPoolExecutor(max_workers=arena.workers, thread_name_prefix="fitness") as threads:
         try:
-            if play:
-                evolution = evolution or _begun(plan)
-                progress.begin("generations", plan.generations, len(evolution.history))
-                while not evolution.is_beaten and len(evolution.history) < plan.generations:
-                    _advance(plan, evolution, threads)
-                    journal.write(evolution)
-                    progress.generation(evolution.history[-1])
-            champion = _champion(plan, evolution, threads, progress) if play and evolution else None
+            progress.begin("generations", plan.generations, len(evolution.history))
+            while not evolution.is_beaten and len(evolution.history) < plan.generations:
+                _advance(plan, evolution, threads)
+                journal.write(evolution)
+                progress.generation(evolution.history[-1])
+            champion = _champion(plan, evolution, threads, progress)
         except BaseException:
             threads.shutdown(wait=True, cancel_futures=True)
             raise
-    history = evolution.history if evolution else []
     return EvolutionReport(
-        plan=plan, history=tuple(history), is_beaten=bool(evolution and evolution.is_beaten), champion=champion
+        plan=plan, history=tuple(evolution.history), is_beaten=evolution.is_beaten, champion=champion
     )
 
 
@@ -109,9 +104,7 @@ def _points(
     return dict(zip(networks, threads.map(points, networks.values()), strict=True))
 
 
-def _champion(
-    plan: Plan, evolution: Evolution, threads: ThreadPoolExecutor, progress: EvolutionProgress
-) -> Champion | None:
+def _champion(plan: Plan, evolution: Evolution, threads: ThreadPoolExecutor, progress: EvolutionProgress) -> Champion:
     """The best of the finalists in the play-off, and how it fares on deals that decided nothing."""
     finalists = evolution.finalists
     progress.begin("finalists", len(finalists), 0)
@@ -120,8 +113,6 @@ def _champion(
     for place, finalist in enumerate(finalists):
         points |= _points(plan, {place: finalist.network}, _PLAY_OFF, plan.play_off, epsilon, threads)
         progress.finalist()
-    if not points:
-        return None
     place = max(points, key=lambda place: (points[place], place))
     checked = _points(plan, {place: finalists[place].network}, _CHECK, plan.play_off, epsilon, threads)
     best = finalists[place]

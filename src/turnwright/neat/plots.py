@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from turnwright.agents.plots import PictureError, save_picture
+from turnwright.agents.plots import save_picture
 from turnwright.evaluators.network import Network
 from turnwright.neat.report import EvolutionReport
 
@@ -16,8 +16,6 @@ _FAINTEST = 0.04
 
 def draw_evolution(report: EvolutionReport, folder: Path) -> list[Path]:
     """Write `curve.svg` and `network.svg`; gives the files."""
-    if report.champion is None:
-        raise PictureError("nothing has been evolved, so there is nothing to draw")
     figures = {"curve.svg": draw_curve(report), "network.svg": draw_network(report.champion.network)}
     for name, figure in figures.items():
         save_picture(figure, folder / name)

@@ -10,8 +10,9 @@ from contextlib import contextmanager
 from graphlib import TopologicalSorter
 from typing import Any
 
+from turnwright.core.errors import in_one_line
 from turnwright.evaluators.network import Network, Node
-from turnwright.neat.settings import ACTIVATION, NeatSettings, configuration
+from turnwright.neat.settings import ACTIVATION, NeatError, NeatSettings, configuration
 
 Genome = Any
 """neat-python has no types."""
@@ -85,7 +86,13 @@ class Population:
             genome.fitness = fitness[key]
         with self._own_random_numbers():
             size = self._config.pop_size
-            self._genomes = self._reproduction.reproduce(self._config, self._species, size, self.generation)
+            try:
+                self._genomes = self._reproduction.reproduce(self._config, self._species, size, self.generation)
+            except RuntimeError as error:
+                raise NeatError(
+                    f"there are {self.species} species, too many for a population of {size} ({in_one_line(error)}); a "
+                    "larger threshold makes fewer"
+                ) from error
             self._species.speciate(self._config, self._genomes, self.generation)
         # Grows with every genome that has ever been; nothing here asks for it.
         self._reproduction.ancestors.clear()

@@ -36,8 +36,7 @@ class EvolutionReport:
     history: tuple[Generation, ...]
     is_beaten: bool
     """Whether the opponent at ε = 1 has been beaten."""
-    champion: Champion | None
-    """None where nothing has been played."""
+    champion: Champion
 
     @property
     def beaten(self) -> list[tuple[float, int]]:
@@ -52,9 +51,7 @@ class EvolutionReport:
             "generations": [asdict(one) for one in self.history],
             "beaten": [{"epsilon": epsilon, "generation": number} for epsilon, number in self.beaten],
             "is_beaten": self.is_beaten,
-            "champion": None
-            if champion is None
-            else {
+            "champion": {
                 "generation": champion.generation,
                 "epsilon": champion.epsilon,
                 "points": champion.points,
@@ -67,9 +64,9 @@ class EvolutionReport:
         }
 
 
-def champion_model(report: EvolutionReport, champion: Champion) -> Model:
+def champion_model(report: EvolutionReport) -> Model:
     """The champion as a model file has it."""
-    plan, network = report.plan, champion.network
+    plan, champion, network = report.plan, report.champion, report.champion.network
     settings = {name: value for name, value in plan.as_dict().items() if name != "neat"} | plan.as_dict()["neat"]
     return Model(
         format=FORMAT,

@@ -97,8 +97,7 @@ def _measured(report: EvolutionReport, measure: str) -> float | None:
         case "beaten":
             return float(len(history)) if report.is_beaten else None
         case "neurons":
-            champion = report.champion
-            return None if champion is None else float(champion.network.inputs + len(champion.network.nodes))
+            return float(report.champion.network.inputs + len(report.champion.network.nodes))
     raise ExperimentError(f"an evolution has no figure {measure!r}; available: epsilon@N, last, met, beaten, neurons")
 
 

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import turnwright
+from turnwright.agents.registry import own_agent_names
 from turnwright.core.errors import TurnwrightError
 from turnwright.evaluators.model import FORMAT, Card, Model, ModelError, write_model
 from turnwright.evaluators.network import Network, Node
@@ -144,6 +145,25 @@ def test_a_network_in_a_file_judges_wherever_an_evaluation_is_named(tmp_path):
     agent = turnwright.agent(f"greedy_action:evaluation=neat({file})")
     turn = agent.plan(turnwright.game(TINY).start(seed=1).view(), seed=1)
     assert 0.0 < turn.value < 1.0
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in own_agent_names() if name not in ("no_ai", "permutation_random", "random")]
+)
+def test_every_agent_that_evaluates_can_search_with_a_network(tmp_path, name):
+    """One network wants units on the board, the other wants none; the turns are as different."""
+    start = turnwright.game(TINY).start(seed=3)
+    units = []
+    for wish in (1.0, -1.0):
+        folder = tmp_path / str(wish)
+        folder.mkdir()
+        file = model(folder, {"inputs": 5, "nodes": [{"sources": [2], "weights": [wish]}]})
+        agent = turnwright.agent(f"{name}:evaluation=neat({file})")
+        turn = agent.plan(start.view(), turnwright.Budget(iterations=100), seed=1)
+        after = start.play(*turn.actions)
+        assert after.player == 1
+        units.append(int(after.records[0]["living"][0]).bit_count())
+    assert units[0] > units[1]
 
 
 @pytest.mark.parametrize(
