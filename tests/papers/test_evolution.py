@@ -78,7 +78,7 @@ def test_matches_of_starters_are_begun_by_the_player():
         laboratory = Laboratory(arena=ArenaConfig(store=store))
         result = reproduce(experiment("th-tab5.2"), Size(games=200), laboratory, ["player=greedy_action"])
     (score,) = result.scores
-    game = turnwright.game(f"{TINY},turn_limit=100")
+    game = turnwright.game(f"{TINY},turn_limit=100,evaluation=described")
     scores = list(scores_against_evaluation(game, game, deals_of(0, 0, 200)))
     assert (score.wins, score.draws, score.losses) == tuple(scores.count(points) for points in (1.0, 0.5, 0.0))
     assert score.verdict is not None

@@ -159,7 +159,7 @@ def test_every_agent_that_evaluates_can_search_with_a_network(tmp_path, name):
         folder.mkdir()
         file = model(folder, {"inputs": 5, "nodes": [{"sources": [2], "weights": [wish]}]})
         agent = turnwright.agent(f"{name}:evaluation=neat({file})")
-        turn = agent.plan(start.view(), turnwright.Budget(iterations=100), seed=1)
+        turn = agent.plan(start.view(), turnwright.Budget(iterations=1000), seed=1)
         after = start.play(*turn.actions)
         assert after.player == 1
         units.append(int(after.records[0]["living"][0]).bit_count())

@@ -1,6 +1,6 @@
 """What an evaluation by a network costs, and how fast an evolution plays.
 
-    python benchmarks/neat.py [evaluations]
+    python benchmarks/networks.py [evaluations]
 
 The states are those of random games. Every evaluation is for the player to move, as a search asks for it; the
 heuristic, which is kept up to date in the state, stands beside it.
