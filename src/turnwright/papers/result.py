@@ -163,7 +163,10 @@ class Result:
     def words(self) -> str:
         """Reading and size, as every table must say them; where nothing is played there is no size."""
         one = self.experiment
-        if not (one.players or one.tuning or one.evolutions):
+        if one.evolutions:
+            scaled = "" if self.size.scale == 1 else f"; SCALED to {self.size.scale:g} of the published generations"
+            return f"{self.size.variant}{scaled}"
+        if not (one.players or one.tuning):
             return self.size.variant
         view = view_of(self.experiment.game, self.size.variant)
         shown = turnwright.game(self.experiment.game).view_text(view)
