@@ -18,10 +18,12 @@ from turnwright.bench.workload import workloads
 from turnwright.cli.console import JsonFlag, err, out, print_json
 from turnwright.core import compiled
 from turnwright.core.compile_cache import cache_folder
+from turnwright.core.errors import TurnwrightError
 from turnwright.core.game import Game
 from turnwright.core.perft import PerftError, perft
 from turnwright.core.spec import choose
 from turnwright.games.registry import own_game_names
+from turnwright.neat.fitness import deals_of, scores_against_evaluation, scores_against_policy
 
 
 def compile(
@@ -29,7 +31,7 @@ def compile(
     part: Annotated[
         list[str] | None,
         typer.Option(
-            help="Compile only this part: states, perft, agents or benchmark; may be given several times.",
+            help="Compile only this part: states, perft, agents, benchmark or neat; may be given several times.",
             show_default=False,
         ),
     ] = None,
@@ -48,6 +50,7 @@ def compile(
         "perft": _use_perft,
         "agents": partial(_use_agents, playing),
         "benchmark": _use_benchmark,
+        "neat": _use_neat,
     }
     wanted = {choose(name, list(parts), "part"): parts[name] for name in part or parts}
     rows = []
@@ -107,3 +110,11 @@ def _use_benchmark(game: Game) -> None:
     loads = workloads(game)
     for measure in (*measures_of(loads), *search_measures(loads, effort=0.001)):
         measure.run(1)
+
+
+def _use_neat(game: Game) -> None:
+    """Play the games of an evolution, where networks can judge the game."""
+    with suppress(TurnwrightError):
+        game.network_inputs("simple")
+        scores_against_policy(game, deals_of(0, 0, 1), "global", 0.5)
+        scores_against_evaluation(game, game, deals_of(0, 0, 1))
