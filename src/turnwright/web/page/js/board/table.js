@@ -96,7 +96,7 @@ export class Table {
 
   #draw() {
     if (!this.position) return;
-    this.element.parentElement?.style.setProperty("max-width", `${this.board.room(this.position)}px`);
+    this.element.parentElement?.style.setProperty("--room", `${this.board.room(this.position)}px`);
     const { names, hands, last, ghosts, marks } = this.shown;
     const sources = this.sources;
     const live = new Set([...sources, ...this.targets.keys()]);

@@ -14,6 +14,7 @@ import { SearchProgress } from "../search_progress.js";
 import { effectWords, outcomeWords, playerWords, signed, turnWords } from "../words.js";
 
 export async function show(main, name) {
+  document.body.classList.add("one-screen");
   document.title = "Game · Turnwright";
   const { board } = await get(`/api/games/${name}`);
   const { kit, rules } = await loadGame(board);
@@ -53,7 +54,7 @@ class GamePage {
 
   #speed() {
     const chosen = wish("speed", "normal");
-    return el("label", { class: "row small" }, "Speed", el("select", { onchange: (event) => keepWish("speed", event.target.value) },
+    return el("label", { class: "row small" }, el("span", { class: "speed-word" }, "Speed"), el("select", { "aria-label": "Speed", onchange: (event) => keepWish("speed", event.target.value) },
       Object.keys(SPEEDS).map((speed) => el("option", { value: speed, selected: speed === chosen }, speed))));
   }
 
@@ -182,7 +183,6 @@ class GamePage {
     undo.disabled = !may || !this.game.undoable;
     end.disabled = !this.game.may_end || !this.kit.hasControls(this.game.position);
     resign.disabled = !this.humanTurn;
-    undo.textContent = this.game.undoable > 1 ? `Undo (${this.game.undoable})` : "Undo";
     pause.textContent = this.paused ? "Go on" : "Pause";
     step.disabled = !this.paused || this.game.thinking;
   }
