@@ -22,6 +22,7 @@ from turnwright.web.boards import board_of, boards, register
 from turnwright.web.boards.drawn import DrawnBoard
 from turnwright.web.connections import Ledger, guarded_protocols
 from turnwright.web.limits import Limits
+from turnwright.web.logs import log_to_stderr
 from turnwright.web.serialise import shown_effects, shown_legal
 from turnwright.web.visitors import OURSELVES, Place, place_of
 
@@ -69,9 +70,11 @@ def serve(
     allowed = within_files(limits or (Limits() if plan is None else study_limits(plan)))
     # Threads that read positions hold the interpreter's lock; the event loop gets it back after this time.
     sys.setswitchinterval(0.001)
+    log_to_stderr()
     with Store(store) as opened, _listening(host, port) as listener:
         app = make_app(opened, trust=trust, limits=allowed, place=place, plan=plan)
-        config = config_of(app, allowed, proxies=place.proxies, log_level="warning", timeout_graceful_shutdown=3)
+        quiet = {"log_config": None, "log_level": "warning", "access_log": False}
+        config = config_of(app, allowed, proxies=place.proxies, timeout_graceful_shutdown=3, **quiet)
         address = _address(host, listener.getsockname()[1])
         with suppress(KeyboardInterrupt):  # Ctrl-C is how a server ends
             _Server(config, lambda: ready(address)).run(sockets=[listener])
