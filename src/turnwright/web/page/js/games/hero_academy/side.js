@@ -31,7 +31,7 @@ export class Side {
           el("span", { class: "in-words" }, `${position.ap} AP`),
           position.points <= 8 && Array.from({ length: position.points }, (_, i) => el("i", { class: i < position.ap ? "left" : "" })))),
       el("div", { class: large ? "hand" : "hand small-hand" },
-        hand.map(([card, count]) => this.#card(card, count, { live, selected, large })),
+        hand.map(([card, count], i) => this.#card(card, count, { live, selected, large, key: i + 1 })),
         Array.from({ length: unknown }, () => el("span", { class: "playing-card back", role: "img", "aria-label": "unknown card" })),
         large && targets.has("deck") && el("button", { type: "button", class: "swap", "data-place": "deck", onclick: () => this.chosen("deck") }, "Put back into the deck"),
         !hand.length && !unknown && el("span", { class: "soft small" }, "no cards in hand")),
@@ -43,7 +43,7 @@ export class Side {
     }
   }
 
-  #card(card, count, { live, selected, large }) {
+  #card(card, count, { live, selected, large, key }) {
     const place = `card:${LETTERS[card]}`;
     const attributes = {
       type: "button", class: `playing-card ${UNITS.includes(card) ? "unit" : ""} ${large && !live.has(place) ? "idle" : ""}`,
@@ -51,8 +51,8 @@ export class Side {
       onpointerenter: () => this.looked(place), onpointerleave: () => this.looked(null), onfocus: () => this.drawing || this.looked(place),
     };
     const inside = [glyph(card), el("span", { class: "label" }, LABELS[card] ?? card), count > 1 && el("span", { class: "times", "aria-hidden": "true" }, `×${count}`)];
-    if (!large) return el("span", { ...attributes, type: undefined, tabindex: 0, role: "img" }, inside);
-    return el("button", { ...attributes, "aria-pressed": String(selected === place), onclick: () => this.chosen(place) }, inside);
+    if (!large) return el("span", { ...attributes, type: undefined, role: "img" }, inside);
+    return el("button", { ...attributes, "data-key": key, "aria-pressed": String(selected === place), onclick: () => this.chosen(place) }, inside);
   }
 
   #deck(position) {
