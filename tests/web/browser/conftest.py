@@ -49,9 +49,11 @@ def _serving(place: Path, port: int = 0, plan: StudyPlan | None = None):
         thread.start()
         while not running.started:
             assert thread.is_alive()
-        yield f"http://127.0.0.1:{running.servers[0].sockets[0].getsockname()[1]}"
-        running.should_exit = True
-        thread.join()
+        try:
+            yield f"http://127.0.0.1:{running.servers[0].sockets[0].getsockname()[1]}"
+        finally:
+            running.should_exit = True
+            thread.join()
 
 
 @pytest.fixture(scope="session")
