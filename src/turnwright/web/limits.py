@@ -62,6 +62,8 @@ class Limits:
     """Days after which a game is deleted in which nobody has ever acted."""
     games_a_minute: int = 120
     """New games of one visitor in a minute."""
+    games_a_day: int = 2_000
+    """New games of one visitor in a day: each may stay in the store for ever."""
     requests_a_second: float = 150.0
     """Requests and messages of one visitor in a second, on average."""
     burst: int = 600
