@@ -33,6 +33,8 @@ def test_a_result_is_told_in_the_second_person(open_page, begin):
     page.click("button:text-is('Resign')")
     page.wait_for_selector(".banner h2:text-is('You lose by resignation')")
     assert page.inner_text("#announcer") == "You lose by resignation"
+    assert page.locator(".side .moves").count() == 0
+    assert page.is_hidden("button:text-is('End turn')")
 
 
 def test_opponents_have_names_and_their_specs_are_tooltips(open_page, begin):

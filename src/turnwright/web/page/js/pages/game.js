@@ -184,7 +184,8 @@ class GamePage {
     this.looks.clear();
     this.table.seat(this.you ?? 0, this.you);
     this.table.specs = game.seats.map((seat) => (seat.agent === "human" ? "" : playerWords(seat)));
-    this.table.show(game.position, { legal: game.legal, names: this.names, hands: game.viewer === "nobody" ? [] : this.hands, last: this.last ?? [] });
+    const position = game.over ? { ...game.position, over: true } : game.position; // nobody is to move where somebody has resigned
+    this.table.show(position, { legal: game.legal, names: this.names, hands: game.viewer === "nobody" ? [] : this.hands, last: this.last ?? [] });
     if (own) this.table.board.glide(own.effects, 200);
     this.log.show(game.log.map((turn) => ({ ...turn, note: signed(turn.value ?? null).replace("–", "") })));
     this.#drawStatus();
@@ -214,7 +215,7 @@ class GamePage {
     const watching = this.people === 0;
     const may = this.humanTurn && this.game.viewer !== "nobody";
     resign.hidden = watching;
-    for (const button of [undo, end]) button.hidden = watching || !this.kit.hasControls(this.game.position);
+    for (const button of [undo, end]) button.hidden = watching || this.game.over || !this.kit.hasControls(this.game.position);
     for (const button of [pause, step]) button.hidden = !watching || this.game.over;
     end.textContent = this.asked === this.game.count ? end.textContent : "End turn";
     undo.disabled = !may || !this.game.undoable;
