@@ -17,6 +17,9 @@ class TooMuchError(TurnwrightError):
 MOST_OF_SEARCH = 700_000_000
 """Bytes that a search takes at most with the settings and nodes that strangers may ask for."""
 
+UNCUT = 1 << 40
+"""More nodes than any search has."""
+
 
 def machine_memory() -> int:
     """The bytes of this machine's memory; 4 GB where it does not say."""

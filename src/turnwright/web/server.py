@@ -21,7 +21,7 @@ from turnwright.web.app import make_app
 from turnwright.web.boards import board_of, boards, register
 from turnwright.web.boards.drawn import DrawnBoard
 from turnwright.web.connections import Ledger, guarded_protocols
-from turnwright.web.limits import Limits
+from turnwright.web.limits import MOST_OF_SEARCH, UNCUT, Limits
 from turnwright.web.logs import log_to_stderr
 from turnwright.web.serialise import shown_effects, shown_legal
 from turnwright.web.visitors import OURSELVES, Place, place_of
@@ -117,10 +117,17 @@ def within_files(limits: Limits) -> Limits:
 
 
 def study_limits(plan: StudyPlan) -> Limits:
-    """Limits under which every search of a study has its threads for itself, as long as its budget says."""
-    least = Limits()
+    """Limits under which every search of a study has its threads for itself, as long as its budget says.
+
+    The plan names the agent, and no stranger does: its memory is not cut, so that it plays as it does elsewhere. People
+    of a study often sit behind one address, so one visitor may have all searches.
+    """
+    least, searches = Limits(), max(1, available_cores() // plan.threads)
     return Limits(
-        searches=max(1, available_cores() // plan.threads),
+        searches=searches,
+        searches_each=searches,
+        nodes=UNCUT,
+        memory=searches * MOST_OF_SEARCH,
         milliseconds=max(least.milliseconds, plan.spending.milliseconds or 0),
     )
 
