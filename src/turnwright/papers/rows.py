@@ -21,8 +21,8 @@ _RULE_OF_FIGURES = (
     "that is inside and the interval at most 12 % wide to either side. Exact numbers agree to the digits printed."
 )
 _RULE_OF_RUNS = (
-    "A published figure, which is from one run, agrees where it lies within the range of our runs, and differs where it "
-    "does not; fewer than three runs of ours are too few."
+    "A published figure, which is from one run, agrees where it lies within the range of our runs, and differs where "
+    "it does not; fewer than three runs of ours are too few."
 )
 FINDING_COLUMNS = ("of", "figure", "ours", "95 %", "published", "ours / published", "verdict", "note")
 
