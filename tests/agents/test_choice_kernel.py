@@ -245,12 +245,12 @@ def test_rollouts_end_with_the_turn_they_are_told(policy, turns, midgame, pairs)
             assert control[0].steps > 0
 
 
-@pytest.mark.parametrize("evaluation", ["described", "reference", "material", "mean", "win_lose"])
+@pytest.mark.parametrize("evaluation", ["learned", "described", "reference", "material", "mean", "win_lose"])
 def test_the_value_of_a_successor_is_that_of_playing_it(evaluation):
     """Foresight without playing equals copy, apply, evaluate, for every candidate along random games."""
     game = turnwright.game("hero_academy", evaluation=evaluation)
     buffer = np.empty(game.max_actions, dtype=np.int32)
-    games = 6 if evaluation in ("described", "reference") else 1
+    games = 6 if evaluation in ("learned", "described", "reference") else 1
     tried, faults = _foresight_faults(game, game.blank(3), buffer, generator(3), games)
     assert tried > 5000
     assert faults == 0

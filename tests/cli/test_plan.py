@@ -109,7 +109,7 @@ def test_an_agent_from_a_file_needs_no_budget(plan):
         (["hero_academy 1", "--agent", "random"], "is not a state of hero_academy"),
         (
             [POSITION, "--agent", "oep:evaluation=x", "--budget", "1ev"],
-            "evaluation cannot be 'x'; available: described",
+            "evaluation cannot be 'x'; available: learned",
         ),
         ([POSITION, "--agent", "random", "--plot", "curve.gif"], "'curve.gif' must end in .png or .svg"),
         ([POSITION, "--agent", "random", "--plot", "curve.svg"], "there is nothing to draw"),

@@ -114,6 +114,8 @@ def test_another_model_in_the_same_file_is_another_source(model_file, tmp_path):
     assert first != second
     same = source_of("hero_academy", f"oep:evaluation=model({model_file('three.json')})", "oep")
     assert first == same
+    explorer = "turnwright.training.explorer:Explorer:evaluation=model"
+    assert source_of("hero_academy", f"{explorer}(one.json)") != source_of("hero_academy", f"{explorer}(two.json)")
 
 
 def test_model_errors_are_ours():

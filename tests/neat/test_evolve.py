@@ -59,7 +59,7 @@ def test_games_in_compiled_code_go_as_games_of_the_arena_do(tmp_path):
 
 
 def test_scores_follow_from_the_deals_alone():
-    game = turnwright.game(GAME).judged_by(SENSIBLE)
+    game = turnwright.game(GAME).evaluated_by(SENSIBLE)
     first = scores_against_policy(game, deals_of(1, 0, 40), "global", 0.5)
     assert list(scores_against_policy(game, deals_of(1, 0, 40), "global", 0.5)) == list(first)
     assert list(scores_against_policy(game, deals_of(1, 1, 40), "global", 0.5)) != list(first)
@@ -67,7 +67,7 @@ def test_scores_follow_from_the_deals_alone():
 
 
 def test_a_sensible_network_beats_a_foolish_one_and_stronger_opponents_are_stronger():
-    sensible, foolish = (turnwright.game(GAME).judged_by(network) for network in (SENSIBLE, FOOLISH))
+    sensible, foolish = (turnwright.game(GAME).evaluated_by(network) for network in (SENSIBLE, FOOLISH))
     deals = deals_of(2, 0, 200)
     assert scores_against_evaluation(sensible, foolish, deals).mean() > 0.9
     assert scores_against_evaluation(foolish, sensible, deals).mean() < 0.1

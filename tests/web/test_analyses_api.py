@@ -207,3 +207,22 @@ def test_how_an_agent_looks_is_decided_on_the_position_not_on_its_text(space, un
     state = "hero_academy 3 1 5 a1K1000,b4X4500,c1a560,g2x4500 K2A/a3w K3C/- 1824/10787"
     position = position_of(f"{state}{space}unknown={unknown}")
     assert board_of(position.game).view_of(position) == view
+
+
+def test_a_position_is_judged_by_every_evaluation_of_its_game(client):
+    """By the one that the game names, and by the others beside it."""
+    for spec, judge in (("hero_academy", "learned"), ("hero_academy:evaluation=material", "material")):
+        text = "7 2 4 a1K1000,b4X1578,c3w880rd,e1A0sh,g2x4500 K2AI/a3w K3C/- 1824/10787"
+        here = client.post("/api/positions", json={"state": f"{spec} {text}"}).json()
+        assert here["judged_by"] == judge
+        assert here["judgements"][judge] == here["evaluation"]
+        assert here["judgements"]["described"] != here["judgements"]["learned"]
+
+
+def test_people_choose_the_evaluation_of_a_game(client):
+    for options, judge in (({}, "learned"), ({"evaluation": "described"}, "described")):
+        seats = {"seats": [{}, {"agent": "random"}]}
+        game = client.post("/api/games", json=seats | {"options": {"map": "a-tiny"} | options}).json()
+        assert turnwright.game(game["game"]).judged_by == judge
+    answer = client.post("/api/games", json={"options": {"evaluation": "model(/etc/passwd)"}})
+    assert answer.status_code == 422

@@ -16,7 +16,7 @@ from turnwright.arena.record import GameSetup
 from turnwright.core.game import Game
 from turnwright.core.game_type import engine_digest
 from turnwright.core.source_digest import closure_digest, module_file
-from turnwright.core.spec import BuiltIn, Command, Spec, model_value, parse_spec
+from turnwright.core.spec import Command, Spec, model_value, parse_spec
 
 
 @cache
@@ -41,7 +41,7 @@ def _judging(played: Game, spec: Spec) -> np.ndarray:
 
     Evaluations of the game's own words follow from the engine, and nothing is added for them.
     """
-    evaluation = spec.raw.get("evaluation", "") if isinstance(spec, BuiltIn) else ""
+    evaluation = "" if isinstance(spec, Command) or not played.evaluations else spec.raw.get("evaluation", "")
     if evaluation != "learned" and model_value(evaluation) is None:
         return np.empty(0)
     return played.variant(evaluation=evaluation).params

@@ -2,8 +2,9 @@
 
 import gc
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -34,15 +35,28 @@ def compile(
             show_default=False,
         ),
     ] = None,
+    agents: Annotated[
+        str | None,
+        typer.Option("--agents", metavar="NAME[,NAME…]", help="Compile only these agents.", show_default=False),
+    ] = None,
     json: JsonFlag = False,
 ) -> None:
     """Compile a game and its agents ahead of time, so that the first use does not wait."""
     gc.set_threshold(50_000, 20, 100)  # compiling makes millions of objects, few of them garbage
-    parts = {choose(name, list(_PARTS), "part"): _PARTS[name] for name in part or _PARTS}
+    everyone = own_agent_names()
+    playing = everyone if agents is None else [choose(name, everyone, "agent") for name in agents.split(",")]
+    parts: dict[str, Callable[[Game], None]] = {
+        "states": _use_states,
+        "perft": _use_perft,
+        "agents": partial(_use_agents, playing),
+        "benchmark": _use_benchmark,
+        "neat": _use_neat,
+    }
+    wanted = {choose(name, list(parts), "part"): parts[name] for name in part or parts}
     rows = []
     for name in [game] if game is not None else own_game_names():
         chosen = turnwright.game(name)
-        for title, use in parts.items():
+        for title, use in wanted.items():
             err.print(f"compiling {chosen.name}: {title} …", markup=False)
             names: list[str] = []
             compiled.announce = names.append
@@ -86,9 +100,9 @@ def _use_perft(game: Game) -> None:
         perft(game.start(seed=0), limit=1)
 
 
-def _use_agents(game: Game) -> None:
+def _use_agents(names: Sequence[str], game: Game) -> None:
     view = game.start(seed=0).view()
-    for name in own_agent_names():
+    for name in names:
         agent(name).plan(view, Budget(iterations=1))
 
 
@@ -104,12 +118,3 @@ def _use_neat(game: Game) -> None:
         game.network_inputs("simple")
         scores_against_policy(game, deals_of(0, 0, 1), "global", 0.5)
         scores_against_evaluation(game, game, deals_of(0, 0, 1))
-
-
-_PARTS: dict[str, Callable[[Game], None]] = {
-    "states": _use_states,
-    "perft": _use_perft,
-    "agents": _use_agents,
-    "benchmark": _use_benchmark,
-    "neat": _use_neat,
-}

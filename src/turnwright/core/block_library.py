@@ -1,12 +1,13 @@
-"""Building blocks as LLVM code: machine code is made of the entries that they are linked into, and of nothing else.
+"""Building blocks as LLVM code: entries are linked from them, and they alone are optimised and become machine code.
 
-Numba makes machine code of every compiled function, also of those that only compiled code calls, although callers take
-over their LLVM code. That would be a fifth of all compile time.
+Numba links, optimises and translates every compiled function with all that it calls, also functions that only compiled
+code calls. What lies at the bottom of a search would be optimised once for every function on the way up to it. Here a
+building block stays as Numba wrote it down, and an entry gathers everything that it is built from: one optimisation, of
+the whole.
 
 Like `compile_cache`, this module knows private classes of Numba; pyproject.toml bounds the version of Numba for it.
 """
 
-import os
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -14,52 +15,114 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult, compile_result
 
 _KIND = "building block"
+_ADDRESS = "numba.dynamic.globals"
+"""How the names of addresses of this process begin: code that needs one is of no use to another process."""
+_COMPILED = "_ZN"
+"""How the names of compiled functions begin."""
 
 
-LIGHT = "TURNWRIGHT_LIGHT"
-"""The environment variable that asks for light compiling: a shorter wait for code that takes up to 1.7 times as long.
-The tests compile so."""
+def _built_from(library: Any) -> list[Any]:
+    """All libraries that one needs, each once; building blocks first: they call the others, never the reverse."""
+    found: dict[Any, None] = {}
+    waiting = list(library._linking_libraries)
+    while waiting:
+        other = waiting.pop()
+        if other not in found:
+            found[other] = None
+            if isinstance(other, BlockLibrary):
+                waiting.extend(other._linking_libraries)
+    return sorted(found, key=lambda other: not isinstance(other, BlockLibrary))
 
 
-def is_light() -> bool:
-    return bool(os.environ.get(LIGHT))
+def _own_code(library: Any) -> Any:
+    return library.own_code if isinstance(library, BlockLibrary) else library._get_module_for_linking()
 
 
 class BlockLibrary(JITCodeLibrary):
     """The code of a building block, ready to be linked into what calls it."""
 
+    _own: Any = None
+
     @property
     def codegen(self) -> Any:
         return _NOWHERE
 
-    def _optimize_final_module(self) -> None:
-        """Callers take it over and optimise it again, with themselves around it; without this they would be slower."""
-        if not is_light():
-            super()._optimize_final_module()
-            return
-        small = {"opt": 1, "loop_vectorize": False, "slp_vectorize": False}
-        passes, builder = self._codegen._module_pass_manager(cost="cheap", **small)
-        passes.run(self._final_module, builder)
+    @property
+    def has_dynamic_globals(self) -> bool:
+        """Whether it needs an address of this process; Numba writes down more of them than are needed."""
+        if not any(variable.name.startswith(_ADDRESS) for variable in self._final_module.global_variables):
+            return False
+        module = self._final_module.clone()
+        passes = llvm.create_new_module_pass_manager()
+        passes.add_sroa_pass()
+        passes.add_simplify_cfg_pass()
+        passes.add_aggressive_dce_pass()
+        passes.add_global_dead_code_eliminate_pass()
+        passes.run(module, self._codegen._pass_builder())
+        return any(variable.name.startswith(_ADDRESS) for variable in module.global_variables)
 
-    def _finalize_final_module(self) -> None:
-        self._finalize_dynamic_globals()
-        self._verify_declare_only_symbols()
+    @property
+    def own_code(self) -> Any:
+        """Its own functions, without those that they call.
+
+        They are weak: a linker may meet them twice, and takes them over even if nothing that it has met so far calls
+        them. (It would drop functions of linkage `linkonce` then, and a caller that it meets later would call nothing.)
+        """
+        if self._own is None:
+            self._own = self._final_module.clone()
+            for function in self._own.functions:
+                if not function.is_declaration and function.linkage == llvm.Linkage.external:
+                    function.linkage = "weak_odr"
+        return self._own
+
+    def add_llvm_module(self, ll_module: Any) -> None:
+        ll_module.data_layout = self._codegen._data_layout
+        self._final_module.link_in(ll_module)
+
+    def finalize(self) -> None:
         self._finalized = True
 
     def get_pointer_to_function(self, name: str) -> int:
         return 0
 
+    def _get_module_for_linking(self) -> Any:
+        """Everything that it is built from, for functions that do not gather it themselves, and for the disk."""
+        if self._shared_module is None:
+            self._shared_module = self.own_code.clone()
+            for library in _built_from(self):
+                self._shared_module.link_in(_own_code(library), preserve=True)
+        return self._shared_module
+
     def serialize_using_object_code(self) -> tuple[str, str, bytes]:
-        self._ensure_finalized()
         return self.name, _KIND, self._get_module_for_linking().as_bitcode()
 
     @classmethod
     def load(cls, codegen: Any, name: str, bitcode: bytes) -> "BlockLibrary":
         """The library that `serialize_using_object_code` has written."""
         library = cls(codegen, name)
-        library._final_module = llvm.parse_bitcode(bitcode)
-        library._finalize_final_module()
+        library._final_module = library._own = library._shared_module = llvm.parse_bitcode(bitcode)
+        library._finalized = True
         return library
+
+
+class EntryLibrary(JITCodeLibrary):
+    """The code of an entry, with everything that it is built from."""
+
+    def finalize(self) -> None:
+        for library in _built_from(self):
+            self._reload_init.update(library._reload_init)
+            self._final_module.link_in(_own_code(library), preserve=True)
+        self._linking_libraries = []
+        for function in self._final_module.functions:
+            if function.linkage == llvm.Linkage.weak_odr:
+                function.linkage = "linkonce_odr"  # all is linked: what nobody calls may go
+        super().finalize()
+
+    def _verify_declare_only_symbols(self) -> None:
+        """Calling a function that is missing would crash the process."""
+        for function in self._final_module.functions:
+            if function.is_declaration and function.name.startswith(_COMPILED):
+                raise RuntimeError(f"{self.name} was linked without {function.name}")
 
 
 class _Nowhere:
@@ -77,6 +140,15 @@ class BlockCompiler(Compiler):
 
     def _compile_core(self) -> Any:
         self.state.library = BlockLibrary(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+        return super()._compile_core()
+
+
+class EntryCompiler(Compiler):
+    """Compiles a function into an `EntryLibrary`."""
+
+    def _compile_core(self) -> Any:
+        self.state.library = EntryLibrary(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+        self.state.library.enable_object_caching()
         return super()._compile_core()
 
 

@@ -23,7 +23,7 @@ from numba.core.bytecode import FunctionIdentity
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, _CacheLocator
 from numba.core.registry import cpu_target
 
-from turnwright.core.block_library import is_light, rebuilt, set_environments
+from turnwright.core.block_library import rebuilt, set_environments
 from turnwright.core.source_digest import cache_root, closure_digest, source_place
 
 
@@ -62,8 +62,7 @@ _DAY = 86400.0
 def cache_folder() -> Path:
     """Where compiled code is kept."""
     checks = "-checked" if config.BOUNDSCHECK else ""  # type: ignore[attr-defined]
-    light = "-light" if is_light() else ""
-    version = f"py{sys.version_info.major}{sys.version_info.minor}-numba{numba.__version__}{checks}{light}"
+    version = f"py{sys.version_info.major}{sys.version_info.minor}-numba{numba.__version__}{checks}"
     return cache_root() / "compiled" / version
 
 

@@ -16,7 +16,7 @@ import numba
 import numpy as np
 from numba.core import config
 
-from turnwright.core.block_library import BlockCompiler
+from turnwright.core.block_library import BlockCompiler, EntryCompiler
 from turnwright.core.compile_cache import ClosureCache
 
 flags: Any = config
@@ -63,7 +63,7 @@ def inlined(function: Callable[..., Any]) -> Any:
 
 def entry(function: Callable[..., Any]) -> Any:
     """Compile a function that Python calls."""
-    return _compiled(function, _announce)
+    return _compiled(function, _announce, pipeline_class=EntryCompiler)
 
 
 def _block(function: Callable[..., Any], **options: Any) -> Any:

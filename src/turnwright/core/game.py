@@ -26,6 +26,7 @@ from turnwright.core.views import VIEW_KINDS, ViewKind
 
 if TYPE_CHECKING:
     from turnwright.core.state import State, Walk
+    from turnwright.evaluators.terms import Terms
 
 Rule = Callable[..., Any]
 
@@ -138,6 +139,8 @@ class Game(RuleMethods):
     """The views that show no more than the game means players to see; tables call the others a cheat."""
     turn_length_setting: ClassVar[str | None] = None
     """The setting that says how many actions a turn has ("action_points"), where the game has one."""
+    evaluations: ClassVar[tuple[str, ...]] = ()
+    """The words that `variant(evaluation=…)` takes, where the game has several evaluations; models come besides."""
     readings: ClassVar[tuple[str, ...]] = ()
     """The settings that can be `described` (as papers say) or `reference` (as published code does)."""
 
@@ -214,17 +217,26 @@ class Game(RuleMethods):
         """The spec string of the game with its settings."""
         return self.name
 
+    @property
+    def judged_by(self) -> str:
+        """What spec strings call the evaluation by which states are judged; empty where the game has but one."""
+        return ""
+
     def variant(self, **settings: str) -> "Game":
         """The same game with other readings, such as `evaluation="reference"`; positions stay valid under it."""
         if settings:
             raise SpecError(f"{self.name} has no setting {next(iter(settings))!r}")
         return self
 
+    def terms(self) -> "Terms":
+        """The terms of an evaluation whose weights can be learned, around those of the game's own evaluation."""
+        raise TurnwrightError(f"{self.name} has no evaluation whose weights can be learned")
+
     def network_inputs(self, inputs: str) -> int:
         """How many numbers a network is given that judges states by these inputs."""
         raise TurnwrightError(f"{self.name} has no inputs for networks")
 
-    def judged_by(self, network: Any) -> "Game":
+    def evaluated_by(self, network: Any) -> "Game":
         """The same game with a network as evaluation; what a network is, `evaluators.network` says."""
         raise TurnwrightError(f"{self.name} has no inputs for networks")
 

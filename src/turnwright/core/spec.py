@@ -127,7 +127,7 @@ class FileClass(_Named):
 
     @property
     def label(self) -> str:
-        return f"{_escaped(self.file)}:{self.class_name}"
+        return f"{escaped(self.file)}:{self.class_name}"
 
     @property
     def kind(self) -> str:
@@ -268,7 +268,7 @@ def _joined(settings: Raw) -> str:
     return ",".join(f"{key}={value}" for key, value in settings)
 
 
-def _escaped(path: str) -> str:
+def escaped(path: str) -> str:
     """A path as one word."""
     return re.sub(r"%(?=20|25)", "%25", path).replace(" ", "%20")
 

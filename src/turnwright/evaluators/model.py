@@ -7,6 +7,7 @@ with one sentence.
 import hashlib
 import os
 from functools import lru_cache
+from os.path import isfile
 from pathlib import Path
 from typing import Any
 
@@ -96,13 +97,13 @@ def read_model(file: Path) -> Model:
 @lru_cache(maxsize=256)
 def _read(file: Path, given: str) -> Model:
     what = f"the model file {given!r}"
+    if not isfile(file):  # where a name is too long, or no name at all, nothing is there
+        raise ModelError(f"there is no model file {given!r}; give the path of one that 'train' or 'evolve' has written")
     try:
-        if not file.is_file():
-            raise ModelError(f"there is no {what[4:]}; give the path of a file that 'train' or 'evolve' has written")
         with file.open("rb") as opened:
             text = opened.read(_LARGEST + 1)
-    except (OSError, ValueError) as error:
-        raise ModelError(f"{what} cannot be read: {getattr(error, 'strerror', None) or error}") from error
+    except OSError as error:
+        raise ModelError(f"{what} cannot be read: {error.strerror}") from error
     if len(text) > _LARGEST:
         raise ModelError(f"{what} has more than {_LARGEST // 2**20} MB; no model is that large")
     try:

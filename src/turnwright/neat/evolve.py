@@ -99,7 +99,7 @@ def _points(
     game, deals = plan.made_game, deals_of(plan.seed, number, games)
 
     def points(network: Network) -> float:
-        return float(scores_against_policy(game.judged_by(network), deals, plan.policy, epsilon).sum())
+        return float(scores_against_policy(game.evaluated_by(network), deals, plan.policy, epsilon).sum())
 
     return dict(zip(networks, threads.map(points, networks.values()), strict=True))
 

@@ -238,8 +238,8 @@ def test_weights_change_without_another_game(crowded_states):
     usual = WEIGHTS["described"]
     changed = {field.name: doubled(getattr(usual, field.name)) for field in fields(usual)}
     double = Weights(**changed | {"win": usual.win, "swapped_infernos": False})
-    game = HeroAcademy(Settings(), double)
-    for state in crowded_states("hero_academy", 20):
+    game = HeroAcademy(Settings(evaluation="described"), double)
+    for state in crowded_states("hero_academy:evaluation=described", 20):
         if not state.is_over:
             assert state.under(game).evaluate(0) == 2 * state.evaluate(0)
 
@@ -247,7 +247,7 @@ def test_weights_change_without_another_game(crowded_states):
 def test_another_reading_keeps_weights_of_ones_own():
     """A custom evaluation stays while only ordering or pruning change; asking for another evaluation replaces it."""
     weights = replace(WEIGHTS["described"], deploy_square=(-1,) * 5)
-    game = HeroAcademy(Settings(map="a-tiny"), weights)
+    game = HeroAcademy(Settings(map="a-tiny", evaluation="described"), weights)
     assert game.variant(pruning="reference").weights == weights
     assert game.variant(ordering="reference", pruning="reference").weights == weights
     assert game.variant(evaluation="reference").weights == WEIGHTS["reference"]

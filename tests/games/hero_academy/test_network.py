@@ -90,7 +90,7 @@ def test_a_compiled_network_computes_what_neat_python_computes(spec, kind, input
     game = turnwright.game(spec)
     assert game.network_inputs(kind) == inputs
     judges = [
-        (neat.nn.FeedForwardNetwork.create(genome, config), game.judged_by(network_of(genome, config)))
+        (neat.nn.FeedForwardNetwork.create(genome, config), game.evaluated_by(network_of(genome, config)))
         for genome in population.genomes.values()
     ]
     seen = []
@@ -115,7 +115,7 @@ def test_the_players_see_the_same_position_alike():
 
 
 def test_a_won_game_is_worth_more_than_any_output_and_a_lost_one_less():
-    game = turnwright.game(TINY).judged_by(Network(inputs=5, nodes=(Node(sources=(4,), weights=(200.0,)),)))
+    game = turnwright.game(TINY).evaluated_by(Network(inputs=5, nodes=(Node(sources=(4,), weights=(200.0,)),)))
     over = next(state for state in finished_games() if state.outcome == 1).under(game)
     assert (over.evaluate(0), over.evaluate(1)) == (2.0, -1.0)
     assert (over.normalised(0), over.normalised(1)) == (1.0, 0.0)

@@ -197,6 +197,7 @@ THESIS = (
 )
 SPECS = (
     "map=a",
+    "map=a,evaluation=described",
     "map=a,action_points=1",
     "map=a,action_points=25,draws=random",
     "map=a-small,deck=SMALL",

@@ -14,6 +14,7 @@ from turnwright.arena.store import Store
 from turnwright.study.plan import StudyPlan
 from turnwright.web.app import make_app
 from turnwright.web.limits import Limits
+from turnwright.web.server import config_of
 
 HERE = Path(__file__).resolve().parent
 PICTURES = HERE.parents[2] / "build" / "screenshots"
@@ -40,8 +41,8 @@ def pytest_collection_modifyitems(items):
 @contextmanager
 def _serving(place: Path, port: int = 0, plan: StudyPlan | None = None):
     with Store(place) as store:
-        app = make_app(store, limits=Limits(requests_a_second=1000, burst=1000, games_a_minute=1000), plan=plan)
-        config = uvicorn.Config(app, port=port, log_level="warning", timeout_graceful_shutdown=1)
+        app = make_app(store, limits=Limits(burst=1000, games_a_minute=1000), plan=plan)
+        config = config_of(app, Limits(), port=port, log_level="warning", timeout_graceful_shutdown=1)
         running = uvicorn.Server(config)
         thread = threading.Thread(target=running.run)
         thread.start()

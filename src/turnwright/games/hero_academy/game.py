@@ -30,7 +30,8 @@ from turnwright.games.hero_academy.engine.parameters import build_parameters, wi
 from turnwright.games.hero_academy.engine.rules import ENDINGS
 from turnwright.games.hero_academy.engine.state import MAX_ACTIONS, STATE
 from turnwright.games.hero_academy.evaluators import Evaluator, evaluator_of
-from turnwright.games.hero_academy.settings import MAX_ACTION_POINTS, Settings, Weights
+from turnwright.games.hero_academy.settings import EVALUATIONS, MAX_ACTION_POINTS, Settings, Weights
+from turnwright.games.hero_academy.terms import HeroAcademyTerms
 
 RULES = Rules(
     deal=rules.deal,
@@ -73,6 +74,7 @@ class HeroAcademy(Game):
     turn_length_setting = "action_points"
     readings = ("evaluation", "ordering", "pruning")
     endings = ENDINGS
+    evaluations = EVALUATIONS
 
     def __init__(self, settings: Settings | None = None, weights: Weights | None = None) -> None:
         self.settings = settings or Settings()
@@ -89,6 +91,10 @@ class HeroAcademy(Game):
     @property
     def spec(self) -> str:
         return format_spec(self.name, self.settings)
+
+    @property
+    def judged_by(self) -> str:
+        return self.settings.evaluation
 
     def parse_action(self, text: str) -> int:
         return notation.parse_action(self, text)
@@ -122,12 +128,15 @@ class HeroAcademy(Game):
     def draw_svg(self, state: State) -> str:
         return svg_board.draw_svg(self, state)
 
+    def terms(self) -> HeroAcademyTerms:
+        return HeroAcademyTerms(self.settings.board, self.weights)
+
     def network_inputs(self, inputs: str) -> int:
         return input_count(
             choose(inputs, list(INPUTS), "kind of inputs"), self.settings.board.width * self.settings.board.height
         )
 
-    def judged_by(self, network: Network) -> "HeroAcademy":
+    def evaluated_by(self, network: Network) -> "HeroAcademy":
         judged = copy(self)
         judged.evaluator = Evaluator(runs="network", network=network)
         judged.params = with_network(self.params, network)

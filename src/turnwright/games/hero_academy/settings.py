@@ -1,8 +1,8 @@
 """What a game of Hero Academy can be played with, every choice named.
 
 Papers, thesis and published engine differ in places. `reference` is what the published engine does,
-`described` what the texts say. The rules are the reference's by default; evaluation, ordering and pruning
-are the described ones.
+`described` what the texts say. The rules are the reference's by default; ordering and pruning are the described
+ones, and the evaluation is the learned one.
 """
 
 from dataclasses import dataclass, field, fields
@@ -15,7 +15,7 @@ from turnwright.games.hero_academy.engine.cards import CARDS, DECKS, UNITS
 from turnwright.games.hero_academy.engine.maps import Map, MapError, parse_map
 
 Variant = Literal["described", "reference"]
-EVALUATIONS = ("described", "reference", "material", "mean", "win_lose", "learned")
+EVALUATIONS = ("learned", "described", "reference", "material", "mean", "win_lose")
 MAX_ACTION_POINTS = 25
 
 
@@ -44,7 +44,7 @@ class Settings:
     draws: Literal["seeded", "random"] = "seeded"
     """Cards drawn as a function of the deck's seed (the papers), or at random."""
 
-    evaluation: str = field(default="described", metadata={"choices": EVALUATIONS})
+    evaluation: str = field(default="learned", metadata={"choices": EVALUATIONS})
     """How `evaluate` judges a state: a word, or a model such as `model(FILE)`."""
     ordering: Literal["described", "reference", "simple"] = "described"
     """How actions are ordered."""

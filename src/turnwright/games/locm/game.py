@@ -7,7 +7,7 @@ import numpy as np
 
 from turnwright.core.game import Game, Rules
 from turnwright.core.plain_data import read_settings
-from turnwright.core.spec import choose, format_spec
+from turnwright.core.spec import choose, format_spec, model_value
 from turnwright.core.state import State
 from turnwright.games.locm import notation
 from turnwright.games.locm.drawing import svg_board, text_board
@@ -28,7 +28,9 @@ from turnwright.games.locm.engine import (
 from turnwright.games.locm.engine.parameters import build_parameters
 from turnwright.games.locm.engine.rules import ENDINGS
 from turnwright.games.locm.engine.state import MAX_ACTIONS, MAX_TURN, STATE
-from turnwright.games.locm.settings import Settings
+from turnwright.games.locm.evaluators import judged_by
+from turnwright.games.locm.settings import EVALUATIONS, Settings
+from turnwright.games.locm.terms import LocmTerms
 
 RULES = Rules(
     deal=deal.deal,
@@ -65,16 +67,21 @@ class Locm(Game):
     state_dtype = STATE
     max_actions = MAX_ACTIONS
     endings = ENDINGS
+    evaluations = EVALUATIONS
     divider = "; "
     fair_views = ("hidden",)
 
     def __init__(self, settings: Settings | None = None) -> None:
         self.settings = settings or Settings()
-        super().__init__(_parameters(self.settings), max_turn=MAX_TURN)
+        super().__init__(_parameters(judged_by(self.settings)), max_turn=MAX_TURN)
 
     @property
     def spec(self) -> str:
         return format_spec(self.name, self.settings)
+
+    @property
+    def judged_by(self) -> str:
+        return self.settings.evaluation
 
     def parse_action(self, text: str) -> int:
         return notation.parse_action(text)
@@ -103,6 +110,9 @@ class Locm(Game):
             return deck_database.battle_of_match(seed, number)
         return super().deal_of_match(seed, number)
 
+    def terms(self) -> LocmTerms:
+        return LocmTerms(judged_by(self.settings))
+
     def variant(self, **settings: str) -> "Locm":
         """The same game with another evaluation (such as `features(3/2/5/1/1)`), pruning or book."""
         for key in settings:
@@ -115,7 +125,8 @@ class Locm(Game):
 def _read_as(settings: Settings, readings: tuple[tuple[str, str], ...]) -> Locm:
     """A game with other readings: made once, for it is asked for in every turn."""
     wanted = dict(readings)
-    weights = wanted.pop("evaluation") if "(" in wanted.get("evaluation", "") else None
+    is_weighted = "(" in wanted.get("evaluation", "") and model_value(wanted["evaluation"]) is None
+    weights = wanted.pop("evaluation") if is_weighted else None
     changed = read_settings(Settings, wanted, Locm.name)
     read = replace(settings, **{key: getattr(changed, key) for key in wanted})
     return Locm(read if weights is None else read.weighted(weights))

@@ -1,10 +1,11 @@
 """What a game of Legends of Code and Magic can be played with, every choice named."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from turnwright.core.errors import TurnwrightError
+from turnwright.core.spec import available, model_value
 
 _WEIGHTED = re.compile(r"(features|standing|answered)\(([^()]*)\)")
 FEATURE_WEIGHTS = ("damage", "danger", "board", "items", "cards")
@@ -14,6 +15,7 @@ STANDING_WEIGHTS = (
 )  # fmt: skip
 """The weights of evaluations, in the order in which `features(…)`, `standing(…)` and `answered(…)` have them."""
 
+EVALUATIONS = ("features", "win_lose", "standing", "answered", "learned")
 CardValue = Literal["stats", "printed", "coac19", "closetai", "coac_board"]
 
 
@@ -40,9 +42,9 @@ class Settings:
 
     book: Literal["none", "random", "ranked", "curve", "mixed", "learned"] = "none"
     """How agents pick in a draft: by what they search, or by one of the strategies."""
-    evaluation: Literal["features", "win_lose", "standing", "answered"] = "features"
-    """How `evaluate` judges a state: by the weighted features; by nothing but the result; by how both players stand; or
-    by that after a reply of the opponent's creatures."""
+    evaluation: str = field(default="features", metadata={"choices": EVALUATIONS})
+    """How `evaluate` judges a state: by the weighted features; by nothing but the result; by how both players stand;
+    by that after a reply of the opponent's creatures; or by a model, `learned` or `model(FILE)`."""
     damage: float = 1.0
     """Weight of the health that the opponent lost in the turn."""
     danger: float = 1.0
@@ -100,6 +102,10 @@ class Settings:
     """Which legal actions are no candidates: none, or attacks by creatures whose attack is 0."""
 
     def __post_init__(self) -> None:
+        if self.evaluation not in EVALUATIONS and model_value(self.evaluation) is None:
+            raise SettingsError(
+                f"evaluation cannot be {self.evaluation!r}{available(self.evaluation, list(EVALUATIONS))}, model(FILE)"
+            )
         if not 0 <= self.decks < 2**63:
             raise SettingsError(f"decks is {self.decks}; it must be from 0 to 2**63 - 1")
         for name in (*FEATURE_WEIGHTS, *STANDING_WEIGHTS, "doom"):
@@ -117,7 +123,7 @@ class Settings:
             weights = dict(zip(names, map(float, found[2].split("/") if found else ()), strict=True))
         except ValueError:
             raise SettingsError(
-                f"the evaluation {text!r} cannot be read; write win_lose, features, standing or answered, or one with "
+                f"the evaluation {text!r} cannot be read; write {', '.join(EVALUATIONS)}, model(FILE), or one with "
                 f"all its weights: features({'/'.join(FEATURE_WEIGHTS)}), standing or answered"
                 f"({'/'.join(STANDING_WEIGHTS)})"
             ) from None

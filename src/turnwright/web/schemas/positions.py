@@ -63,6 +63,8 @@ class ShownState(Positioned):
     end: str = Field(description="The action that ends a turn.")
     may_end: bool = Field(description="Whether the turn may be ended now.")
     evaluation: float = Field(description="For the first player.")
+    judged_by: str = Field(description="The evaluation by which the game is judged; empty where it has but one.")
+    judgements: dict[str, float] = Field(description="For the first player, by each of the game's evaluations.")
     legal: list[LegalAction]
 
 

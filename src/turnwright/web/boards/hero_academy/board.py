@@ -76,6 +76,7 @@ class HeroAcademyBoard(Board):
             deck=options.deck or DECK_OF_MAP[options.map],
             action_points=options.action_points,
             draws=options.draws,
+            evaluation=options.evaluation,
         )
 
     def unfit_for_study(self, game: Game) -> str:
@@ -150,6 +151,11 @@ class HeroAcademyBoard(Board):
 
     def as_others_see(self, text: str, start: State) -> str:
         return "~?" if text.startswith("~") else text
+
+    def without_future(self, state: State) -> State:
+        known = state.copy()
+        known.records["seed"], known.records["chance"] = 0, 0
+        return known
 
     def view_of(self, state: State) -> ViewKind:
         return "hidden" if state.records[0].unknown.any() else "open"

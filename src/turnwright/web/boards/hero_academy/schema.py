@@ -13,6 +13,9 @@ class HeroAcademyOptions(Message):
     map: Literal["a", "a-small", "a-tiny"] = "a"
     deck: Literal["STANDARD", "SMALL", "TINY"] | None = Field(default=None, description="By default the map's own.")
     action_points: int = Field(default=5, ge=1, le=15)
+    evaluation: Literal["learned", "described", "reference", "material", "mean", "win_lose"] = Field(
+        default="learned", description="By which evaluation the game is judged, and agents search that name none."
+    )
     draws: Literal["seeded", "random"] = Field(
         default="random", description="seeded: draws follow from the deck's seed, as in the papers."
     )

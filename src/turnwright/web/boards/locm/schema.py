@@ -16,6 +16,9 @@ class LocmOptions(Message):
     book: Literal["none", "random", "ranked", "curve", "mixed", "learned"] = Field(
         default="learned", description="How agents draft; none: by what they search."
     )
+    evaluation: Literal["features", "win_lose", "standing", "answered", "learned"] = Field(
+        default="features", description="By which evaluation the game is judged, and agents search that name none."
+    )
 
 
 class CardInHand(Answer):

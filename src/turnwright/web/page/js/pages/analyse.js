@@ -11,6 +11,14 @@ import { Channel } from "../socket.js";
 import { SearchProgress } from "../search_progress.js";
 import { effectWords, outcomeWords, signed } from "../words.js";
 
+const COMPARED = ["learned", "described", "features"];
+
+/** What the position is worth by the evaluation that judges the game, and by another one beside it. */
+function judgement({ evaluation, judged_by: judge, judgements }) {
+  const other = COMPARED.find((name) => name !== judge && name in judgements);
+  return `evaluation${judge ? ` (${judge})` : ""} ${signed(evaluation)}${other ? `, ${other} ${signed(judgements[other])}` : ""}`;
+}
+
 export async function show(main) {
   document.title = "Analyse · Turnwright";
   const [games, { agents }] = await Promise.all([listGames().then((listed) => Promise.all(listed.map(({ name }) => loadGame(name)))), lasting("/api/agents")]);
@@ -119,7 +127,7 @@ class AnalysePage {
     const { here } = this;
     const hands = this.isEditing || here.over ? [] : [here.player];
     this.table.show(here.position, { legal: this.isEditing ? [] : here.legal, hands });
-    put(this.caption, here.over ? outcomeWords(here.outcome, here) : `${[`Player ${here.player + 1} to move`, this.table.kit.left(here.position)].filter(Boolean).join(", ")}; evaluation ${signed(here.evaluation)} for player 1`);
+    put(this.caption, here.over ? outcomeWords(here.outcome, here) : `${[`Player ${here.player + 1} to move`, this.table.kit.left(here.position)].filter(Boolean).join(", ")}; ${judgement(here)} for player 1`);
   }
 
   async #act(action) {

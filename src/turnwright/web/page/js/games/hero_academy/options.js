@@ -6,7 +6,7 @@ import { mapPicture } from "./board.js";
 const MAP_NAMES = { a: "Large", "a-small": "Small", "a-tiny": "Tiny" };
 
 /** What is chosen unless somebody wants it otherwise. */
-export const usual = { map: "a", points: 5, hands: "open", draws: "random" };
+export const usual = { map: "a", points: 5, hands: "open", draws: "random", evaluation: "learned" };
 
 /** Fields that change `wanted`. */
 export function fields(rules, wanted) {
@@ -22,8 +22,9 @@ export function fields(rules, wanted) {
       } })),
     choices("hands", "Hands", [["open", "Open", "as in the papers"], ["hidden", "Hidden", "as in the original game"]], wanted.hands, (value) => { wanted.hands = value; }),
     choices("draws", "Draws", [["random", "Random"], ["seeded", "Seeded", "follow from the deal"]], wanted.draws, (value) => { wanted.draws = value; }),
+    choices("evaluation", "Judged by", [["learned", "Learned", "from games; the strongest"], ["described", "Thesis", "as the papers' agents"]], wanted.evaluation, (value) => { wanted.evaluation = value; }),
   ];
 }
 
 /** What the server is asked for. */
-export const request = ({ map, points, hands, draws }) => ({ options: { map, action_points: Number(points), draws }, hands });
+export const request = ({ map, points, hands, draws, evaluation }) => ({ options: { map, action_points: Number(points), draws, evaluation }, hands });
