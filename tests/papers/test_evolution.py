@@ -51,7 +51,7 @@ def test_an_evolution_is_compared_with_the_range_of_its_runs(small):
     assert found["epsilon@4"].word == "differs"
     assert (found["epsilon@9"].ours, found["epsilon@9"].word) == ("–, –, –", None)
     assert found["last"].word is None
-    assert found["neurons"].ours.count(",") == 2
+    assert found["neurons"].ours.count(",") == found["beaten"].ours.count(",") == 2
     (curve,) = result.curves
     assert [line.label for line in curve.lines] == ["run 1", "run 2", "run 3"]
     assert "ε of the opponent" in report_page(result)

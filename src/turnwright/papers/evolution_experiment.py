@@ -42,7 +42,7 @@ def evolve(experiment: Experiment, size: Size, laboratory: "Laboratory") -> tupl
         name: [_evolved(plan, laboratory) for plan in plans_of(part, size)]
         for name, part in experiment.evolutions.items()
     }
-    findings = [_finding(experiment, quantity, reports, size) for quantity in experiment.quantities]
+    findings = [_finding(experiment, quantity, reports) for quantity in experiment.quantities]
     return findings, [_curves(part, reports[name]) for name, part in experiment.evolutions.items()]
 
 
@@ -58,20 +58,21 @@ def _evolved(plan: Plan, laboratory: "Laboratory") -> EvolutionReport:
     )
 
 
-def _finding(
-    experiment: Experiment, quantity: Quantity, reports: dict[str, list[EvolutionReport]], size: Size
-) -> Finding:
-    """A published figure beside those of all runs. It agrees where it lies within their range."""
+def _finding(experiment: Experiment, quantity: Quantity, reports: dict[str, list[EvolutionReport]]) -> Finding:
+    """A published figure beside those of all runs. It agrees where it lies within their range.
+
+    A run that was cut short has the same figures as far as it goes, so that a scale takes no verdict away.
+    """
     name, _, measure = quantity.key.partition(" ")
     part, runs = experiment.evolutions[name], reports[name]
     found = [_measured(report, measure) for report in runs]
     known = [value for value in found if value is not None]
     word: VerdictWord | None = None
-    if quantity.published is not None and size.scale == 1:
-        if len(known) == len(found) >= _FEWEST_RUNS:
-            word = "agrees" if min(known) <= float(quantity.published) <= max(known) else "differs"
-        elif len(found) < _FEWEST_RUNS:
+    if quantity.published is not None and len(known) == len(found):
+        if len(found) < _FEWEST_RUNS:
             word = "too few games"
+        else:
+            word = "agrees" if min(known) <= float(quantity.published) <= max(known) else "differs"
     return Finding(
         group=part.label,
         label=quantity.label,
@@ -84,7 +85,8 @@ def _finding(
 
 def _measured(report: EvolutionReport, measure: str) -> float | None:
     """A figure of a run: `epsilon@38` of the 38th generation, the generation that met (`met`) or beat (`beaten`) the
-    opponent at ε = 1, or the champion's neurons, inputs included; none where the run did not get there."""
+    opponent at ε = 1, or the neurons of a champion that beat it, inputs included; none where the run did not get
+    there."""
     kind, _, place = measure.partition("@")
     history = report.history
     match kind:
@@ -97,7 +99,11 @@ def _measured(report: EvolutionReport, measure: str) -> float | None:
         case "beaten":
             return float(len(history)) if report.is_beaten else None
         case "neurons":
-            return float(report.champion.network.inputs + len(report.champion.network.nodes))
+            return (
+                None
+                if not report.is_beaten
+                else float(report.champion.network.inputs + len(report.champion.network.nodes))
+            )
     raise ExperimentError(f"an evolution has no figure {measure!r}; available: epsilon@N, last, met, beaten, neurons")
 
 
