@@ -72,3 +72,13 @@ def test_an_unknown_address_says_so(open_page):
     page = open_page("/rules")
     page.goto(page.url.replace("/rules", "/nowhere"))
     page.wait_for_selector("text=There is no such page here")
+
+
+def test_the_level_is_remembered_and_a_seed_is_a_number(open_page):
+    page = open_page("/")
+    page.check("[name=one-level][value=strong]", force=True)
+    page.reload()
+    page.wait_for_selector("[name=one-level][value=strong]:checked", state="attached")
+    page.fill("#seed", "abc")
+    page.click("button:text-is('Begin')")
+    page.wait_for_selector("text=The seed of the deal is a whole number")

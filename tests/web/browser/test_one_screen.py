@@ -91,6 +91,7 @@ def test_locm_fits(open_page, begin, size):
     page = open_page(f"/game/{name}", width=size[0], height=size[1])
     page.locator(".locm-card.in-hand").first.wait_for()
     assert_one_screen(page, size, ".locm-board", ".side:last-child .hand", END, UNDO)
+    assert cut_labels(page) == []
     draft = open_page(f"/game/{begin(game='locm', options={})}", width=size[0], height=size[1])
     draft.locator(".locm-card.large").first.wait_for()
     assert_one_screen(draft, size, ".locm-draft", ".locm-card.large:nth-child(1)", ".locm-card.large:nth-child(3)")

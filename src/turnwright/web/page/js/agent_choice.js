@@ -1,6 +1,7 @@
 // Choosing an agent: a strength for most, everything for those who know what they want.
 
 import { el, put } from "./dom.js";
+import { keepWish, wish } from "./memory.js";
 import { faceOf, opponentOf } from "./opponents.js";
 
 export const LEVELS = [
@@ -23,13 +24,15 @@ export class AgentChoice {
   /** `agents`: the server's list. `value` is {agent, budget} at any time, `valueIn(kit)` for a game. */
   constructor(name, agents, { level = "medium", levels = true } = {}) {
     this.agents = agents;
-    this.level = levels ? level : "custom";
+    const remembered = wish(`level-${name}`, level);
+    this.level = !levels ? "custom" : LEVELS.some(([known]) => known === remembered) ? remembered : level;
     this.custom = { agent: "reply", budget: "500ms", settings: "" };
     this.more = el("div", { class: "row" });
     this.element = el("div", { class: "stack" },
       levels && el("fieldset", {}, el("legend", {}, "Agent"), el("div", { class: "choices" }, LEVELS.map(([value, words, preset]) =>
         el("label", { class: "choice" }, el("input", { type: "radio", name: `${name}-level`, value, checked: value === this.level, onchange: () => {
           this.level = value;
+          keepWish(`level-${name}`, value);
           this.#draw();
         } }), levelFace(words, preset))))),
       this.more);
