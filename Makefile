@@ -14,7 +14,7 @@ SUITABLE := import sys, venv, ensurepip; sys.exit(not (3, 11) <= sys.version_inf
 
 # An environment works only where it was made, and only as long as its Python and packages are there.
 INSTALLED := import sys; from importlib.util import find_spec; \
-             sys.exit(not all(map(find_spec, "turnwright numba scipy typer ray pyarrow psycopg fastapi pytest xdist mypy ruff importlinter".split())))
+             sys.exit(not all(map(find_spec, "turnwright numba scipy typer ray pyarrow psycopg fastapi pytest xdist mypy ruff importlinter pyrimaa pyspiel".split())))
 WORKING := $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$(CURDIR)" ] && [ -x $(BIN)/turnwright ] && \
                    $(BIN)/python -c '$(INSTALLED)' 2>/dev/null && echo yes)
 
@@ -22,7 +22,7 @@ WORKING := $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$(CURDIR)" ] && [ -x $(BI
 .PHONY: help demo play test test-slow compiled-hero_academy compiled-locm compiled-pairs browser database lint clean
 
 help:
-	@echo "make demo        play a small tournament and print its table"
+	@echo "make demo        play a small tournament and print its table; 'turnwright demo --game arimaa' or amazons plays another game"
 	@echo "make play        start the web app and open it in the browser"
 	@echo "make test        check style, types and directions, then run the tests"
 	@echo "make test-slow   run the tests that take minutes"
@@ -42,7 +42,7 @@ play: $(READY)
 # Most of the time goes into compiling: what many tests need is compiled side by side, and before any of them.
 COMPILED   := hero_academy locm pairs
 GAME_pairs := examples/pairs.py:Pairs
-PARTS_locm := --part states --part perft --part agents
+PARTS_locm := --part states --part perft --part agents --agents random,greedy_action,greedy_turn,mcts,oep,emcts,fh_emcts,reply
 PARTS_pairs := --part states --part agents
 
 test: $(READY)

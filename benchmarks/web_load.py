@@ -1,6 +1,7 @@
 """How the web app bears many players: answers to their clicks, and the server's memory, while all play at once.
 
     python benchmarks/web_load.py [games] [seconds]
+    python benchmarks/web_load.py 40 60 class
 
 A server is started as `turnwright serve` starts it, with a store of its own and the limits that it has for strangers.
 Every player is a WebSocket from an address of his own and plays Hero Academy against the random agent as the page
@@ -8,6 +9,9 @@ does: one click chooses a piece (`look`), the next one its target (`act`), the l
 opponent's turn is asked for at once (`continue`). A game that is over is followed by a new one. Clicks are due once a
 second; an answer's time runs from when its click was due, so that waiting for the machine counts, too. Half of the
 games have hidden hands. Players give a game up after some minutes and begin another.
+
+With `class` all players are at one address, as a class behind one router is, and each opens the page first: the
+document and every file of it. A file that is refused, or a click, counts as gone wrong.
 """
 
 import asyncio
@@ -23,6 +27,7 @@ import tempfile
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -35,6 +40,8 @@ _PATIENCE = 10.0
 _LENGTHS = 20.0, 240.0
 """Seconds after which a player gives a game up, at the least and at the most: games of all ages are open at any time,
 and the server forgets as many as begin."""
+_PAGE = Path(__file__).resolve().parents[1] / "src" / "turnwright" / "web" / "page"
+_BROWSERS = ThreadPoolExecutor(max_workers=64)
 _WARM = 5.0
 """Seconds at the beginning that are not counted: connections are made, the opponent's machine code is loaded."""
 
@@ -56,8 +63,9 @@ class Tally:
 class Player:
     """A person at a page, from a loopback address of his own."""
 
-    def __init__(self, number: int, host: str, tally: Tally, counted_from: float) -> None:
-        self._address = f"127.0.{1 + number // 250}.{1 + number % 250}"
+    def __init__(self, number: int, host: str, tally: Tally, counted_from: float, *, in_class: bool = False) -> None:
+        self._in_class = in_class
+        self._address = "127.0.0.1" if in_class else f"127.0.{1 + number // 250}.{1 + number % 250}"
         self._host, self._tally, self._counted_from = host, tally, counted_from
         self._choice = random.Random(number)
         self._hands = ("open", "hidden")[number % 2]
@@ -65,6 +73,8 @@ class Player:
 
     async def play(self, until: float) -> None:
         """Play game after game."""
+        if self._in_class:
+            await asyncio.get_running_loop().run_in_executor(_BROWSERS, self._open)
         while time.perf_counter() < until:
             try:
                 name = await asyncio.to_thread(self._begin)
@@ -76,6 +86,27 @@ class Player:
             except (ConnectionClosed, OSError, TimeoutError) as error:
                 self._tally.wrong[type(error).__name__] += 1
                 await asyncio.sleep(1)
+
+    def _open(self) -> None:
+        """Open the page as a browser does that has never been here."""
+        connection = http.client.HTTPConnection(self._host, source_address=(self._address, 0), timeout=_PATIENCE)
+        started = time.perf_counter()
+
+        def asked(path: str) -> str:
+            connection.request("GET", path)
+            answer = connection.getresponse()
+            body = answer.read().decode()
+            if answer.status != 200:
+                self._tally.wrong[f"{answer.status} for the page"] += 1
+            return body
+
+        prefix = re.search(r"/page/[0-9a-f]{16}/", asked("/"))
+        for path in (path.relative_to(_PAGE).as_posix() for path in _PAGE.rglob("*") if path.is_file()):
+            asked(f"{prefix[0] if prefix else '/page/'}{path}")
+        for path in ("/api/games", "/api/rules", "/api/agents"):
+            asked(path)
+        self._tally.times["open"].append(time.perf_counter() - started)
+        connection.close()
 
     def _begin(self) -> str:
         connection = http.client.HTTPConnection(self._host, source_address=(self._address, 0), timeout=_PATIENCE)
@@ -195,13 +226,16 @@ def machine_seconds() -> float:
     return (user + nice + system + interrupts + soft) / os.sysconf("SC_CLK_TCK")
 
 
-async def load(host: str, process: int, games: int, seconds: float) -> tuple[Tally, list[float], list[float]]:
+async def load(
+    host: str, process: int, games: int, seconds: float, *, in_class: bool = False
+) -> tuple[Tally, list[float], list[float]]:
     """Everybody plays; what they saw, the server's memory along the way, and the cores that server, players and others
     took: only where others took next to nothing do the times say something about the server."""
     tally, memory = Tally(), []
     begin = time.perf_counter() + _WARM
     end = begin + seconds
-    players = [asyncio.create_task(Player(number, host, tally, begin).play(end)) for number in range(games)]
+    people = [Player(number, host, tally, begin, in_class=in_class) for number in range(games)]
+    players = [asyncio.create_task(person.play(end)) for person in people]
     await asyncio.sleep(_WARM)
     before = busy_seconds(process), time.process_time(), machine_seconds()
     for part in range(11):
@@ -222,15 +256,17 @@ def percentiles(times: list[float]) -> str:
 
 
 def main() -> None:
+    in_class = sys.argv[3:] == ["class"]
     games, seconds = (int(word) for word in (sys.argv[1:] + ["200", "60"][len(sys.argv) - 1 :])[:2])
     with tempfile.TemporaryDirectory() as name, serving(Path(name)) as (host, process):
-        tally, memory, (server, players, others) = asyncio.run(load(host, process, games, seconds))
+        tally, memory, (server, players, others) = asyncio.run(load(host, process, games, seconds, in_class=in_class))
     answers = [one for times in tally.times.values() for one in times]
     if not answers:
         raise SystemExit(f"no click was answered; what went wrong: {dict(tally.wrong)}")
     print(f"{games} games at once for {seconds} s: {len(answers):,} answers, {len(answers) / seconds:.0f} a second")
     print("milliseconds to the answer   count     p50     p95     p99     max")
     for kind, meaning in (
+        ("open", "the page is opened"),
         ("look", "a piece is chosen"),
         ("act", "an action"),
         ("end", "end of the turn"),

@@ -26,14 +26,17 @@ SETTINGS = {
         ":draft=decks,book=mixed",
         ":draft=ranked,shuffles=same,instance_ids=anonymous,card_value=closetai",
     ),
+    "arimaa": ("", ":setup=random,immobilisation=step,pruning=none,book=none,turn_limit=90"),
+    "amazons": (":side=6", ""),
 }
 SPECS = [name + settings for name in turnwright.game_names() for settings in SETTINGS.get(name, ("",))]
 SPECS += [f"{EXAMPLES}/{place}" for place in ("pairs.py:Pairs", "amazons.py:Amazons:side=5", "pig.py:Pig")]
 
 
 def with_patience(spec: str) -> Any:
-    """Amazons, with its long lists, takes longest."""
-    return pytest.param(spec, marks=pytest.mark.slow) if "amazons" in spec else spec
+    """Amazons, with its long lists, takes longest, and Arimaa is compiled for this alone."""
+    is_long = spec.startswith("arimaa") or "amazons" in spec
+    return pytest.param(spec, marks=pytest.mark.slow) if is_long else spec
 
 
 @pytest.fixture(

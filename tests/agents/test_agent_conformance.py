@@ -2,6 +2,8 @@
 
 What strangers' agents promise too is asked by the checks of `turnwright check-agent`; ours promise more."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -67,7 +69,16 @@ def fits(spec: str, game: str) -> bool:
     return game.startswith("hero_academy") or "evaluation=" not in spec
 
 
-CASES = [(spec, game) for spec in AGENTS for game in GAMES if fits(spec, game)]
+SLOW_ON_LOCM = ("no_ai", "permutation_", "tbets", "ntboe", "hybrid")
+"""Agents that only the slow tests compile for LOCM; it would take half a minute."""
+
+
+def with_patience(spec: str, game: str) -> Any:
+    is_slow = game.startswith("locm") and spec.startswith(SLOW_ON_LOCM)
+    return pytest.param(spec, game, marks=pytest.mark.slow) if is_slow else (spec, game)
+
+
+CASES = [with_patience(spec, game) for spec in AGENTS for game in GAMES if fits(spec, game)]
 
 
 def may_forfeit(spec: str) -> bool:

@@ -28,6 +28,7 @@ SPECS = (
     "tbets",
     "ntboe:neighbours=10,pairs=yes",
     "hybrid",
+    "reply",
     "permutation_random",
     "permutation_oep",
     "permutation_emcts:exploration=0.5,phases=3",

@@ -105,6 +105,12 @@ def test_a_part_that_is_not_there_is_refused_in_one_sentence():
     assert "there is no part 'agent' (did you mean 'agents'?)" in str(result.exception)
 
 
+def test_an_agent_that_is_not_there_is_refused_before_anything_is_compiled():
+    result = CliRunner().invoke(app, ["compile", "hero_academy", "--agents", "random,opp"])
+    assert isinstance(result.exception, TurnwrightError)
+    assert "there is no agent 'opp' (did you mean 'oep'?)" in str(result.exception)
+
+
 def test_bad_names_are_refused_in_one_sentence():
     for command in ("bench", "perft", "compile"):
         result = CliRunner().invoke(app, [command, "heroacademy"])

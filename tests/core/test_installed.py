@@ -149,7 +149,7 @@ def test_a_module_without_the_agent_is_refused_in_one_sentence(importable, spec,
 
 def test_an_installed_package_names_its_classes(distribution, start):
     assert turnwright.agent_names() == [*own_agent_names(), "broken", "gone", "no_class", "passes", "raises"]
-    assert turnwright.game_names() == ["hero_academy", "locm", "bad_game", "pairs"]
+    assert turnwright.game_names() == ["hero_academy", "locm", "arimaa", "amazons", "bad_game", "pairs"]
     assert not any(name.startswith("my_package") for name in sys.modules)  # nothing is loaded for its name alone
     bot = turnwright.agent("passes", times=3)
     assert (bot.spec, bot.name) == ("passes:times=3", "passes")

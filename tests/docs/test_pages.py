@@ -35,7 +35,7 @@ def test_python_examples_give_what_the_page_says(page, monkeypatch):
     assert failed == 0
 
 
-LONG = ("adding-a-game.md", "benchmarks.md", "cluster.md", "external-bots.md", "tuning.md")
+LONG = ("adding-a-game.md", "amazons.md", "arimaa.md", "benchmarks.md", "cluster.md", "external-bots.md", "tuning.md")
 """Pages whose commands take long: they compile with checked bounds or for measurements, or play many games."""
 
 

@@ -1,6 +1,6 @@
-"""Every agent plays the example games: turns that must be finished, and dice inside the turn.
+"""Every agent plays the example games: turns that must be finished, and dice inside the turn; and Arimaa and Amazons.
 
-Pairs, the third, is played by all of them in test_agent_conformance."""
+Pairs, the third example, is played by all of them in test_agent_conformance."""
 
 import json
 import os
@@ -17,6 +17,7 @@ from turnwright.agents.turn_check import ask_in_parts
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = ("amazons.py:Amazons:side=4", "pig.py:Pig")
+BOARD_GAMES = ("arimaa:setup=book,turn_limit=5", "amazons:side=4")
 SHORTER = {"fh_emcts": "fh_emcts:horizon=4"}
 """Settings for an agent that would take most of the time otherwise."""
 CHECK = """
@@ -30,16 +31,32 @@ print(json.dumps({f"{agent} in {game}": check(agent, game) for game in games for
 """
 
 
-@pytest.fixture(scope="module")
-def found() -> dict[str, list[str]]:
+def findings(games: tuple[str, ...]) -> dict[str, list[str]]:
     """What is found, by a process that does not compile: a few iterations a turn take less time than compiling."""
     environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(ROOT / "src")}
     agents = [SHORTER.get(name, name) for name in agent_names()]
-    command = [sys.executable, "-c", CHECK, json.dumps([GAMES, agents])]
+    command = [sys.executable, "-c", CHECK, json.dumps([games, agents])]
     ended = subprocess.run(command, cwd=ROOT / "examples", env=environment, capture_output=True, text=True)
     assert ended.returncode == 0, ended.stderr
     told: dict[str, list[str]] = json.loads(ended.stdout)
     return told
+
+
+@pytest.fixture(scope="module")
+def found() -> dict[str, list[str]]:
+    return findings(GAMES)
+
+
+@pytest.fixture(scope="module")
+def found_on_boards() -> dict[str, list[str]]:
+    return findings(BOARD_GAMES)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", BOARD_GAMES)
+@pytest.mark.parametrize("agent", agent_names())
+def test_it_plays_board_games_and_keeps_its_promises(found_on_boards, agent, game):
+    assert found_on_boards[f"{SHORTER.get(agent, agent)} in {game}"] == []
 
 
 @pytest.mark.parametrize("game", GAMES)

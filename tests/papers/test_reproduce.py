@@ -211,7 +211,7 @@ def test_the_command_for_people(monkeypatch, capsys, store):
     ("words", "complaint"),
     [
         (["nope"], "there is no experiment 'nope'"),
-        (["th-fig5.6"], "cannot be played yet; it waits for NEAT"),
+        (["s0-split"], "cannot be played yet; it waits for an agent that plans anew"),
         (["s0-tab2", "--games", "3"], "3 games cannot be played in pairs"),
         (["th-fig5.7", "--budget", "1s"], "compares several budgets"),
         (["s0-3.4", "--cells", "ap=5"], "has no cells to choose from"),

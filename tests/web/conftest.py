@@ -12,8 +12,12 @@ from fastapi.testclient import TestClient
 from turnwright.arena.store import Store
 from turnwright.web.app import make_app
 from turnwright.web.limits import Limits
+from turnwright.web.server import config_of
+from turnwright.web.visitors import Place
 
-PATIENT = Limits(requests_a_second=10_000, burst=10_000, games_a_minute=10_000)
+PATIENT = Limits(
+    requests_a_second=10_000, burst=10_000, games_a_minute=10_000, messages_a_second=10_000, messages_at_once=10_000
+)
 TINY = {"options": {"map": "a-tiny", "action_points": 2}, "seed": 4}
 
 
@@ -59,12 +63,12 @@ def over_network():
     """Serves in a thread, as a context manager that gives the app and its address."""
 
     @contextmanager
-    def over_network(place: Path, limits: Limits):
+    def over_network(place: Path, limits: Limits, where: Place | None = None):
         with Store(place) as store:
-            app = make_app(store, limits=limits)
+            app = make_app(store, limits=limits, place=where)
             # What it logs comes to the test that runs.
             quiet = {"log_config": None, "log_level": "warning", "access_log": False, "timeout_graceful_shutdown": 1}
-            config = uvicorn.Config(app, port=0, ws_max_size=limits.body, **quiet)
+            config = config_of(app, limits, proxies=() if where is None else where.proxies, port=0, **quiet)
             server = uvicorn.Server(config)
             thread = threading.Thread(target=server.run)
             thread.start()

@@ -12,8 +12,8 @@ from turnwright.arena.store import Store
 from turnwright.core.errors import TurnwrightError
 from turnwright.web import boards
 from turnwright.web.app import make_app
+from turnwright.web.boards.base import PAGE
 from turnwright.web.boards.drawn import DrawnBoard
-from turnwright.web.routes.pages import PAGE
 from turnwright.web.schemas.catalogue import ListedBoard, StoredGameAnswer
 from turnwright.web.schemas.games import ShownGame
 from turnwright.web.schemas.positions import ShownState
@@ -140,8 +140,8 @@ def test_an_installed_package_brings_its_board(installed, place, caplog):
     """It is played like any other; what is wrong with some stops neither the others nor the server."""
     with Store(place) as store, TestClient(make_app(store)) as client:
         listed = check(list[ListedBoard], client.get("/api/games"))
-        assert [one["name"] for one in listed] == ["hero_academy", "locm", "pairs"]
-        assert [one["game"] for one in listed][1:] == ["locm", PairsBoard.game]
+        assert [one["name"] for one in listed] == ["hero_academy", "amazons", "arimaa", "locm", "pairs"]
+        assert [one["game"] for one in listed][3:] == ["locm", PairsBoard.game]
         game = check(ShownGame, client.post("/api/games", json=PEOPLE))
         assert game["position"]["rows"] == ["....."] * 5
     for name, message in (
@@ -155,12 +155,15 @@ def test_an_installed_package_brings_its_board(installed, place, caplog):
 
 def test_no_file_outside_a_games_folder_names_it():
     """What is shared speaks of no game; a game speaks of itself in its own folder."""
-    shared = [path for path in PAGE.rglob("*.*") if not {"hero_academy", "locm"} & set(path.parts)]
-    shared += [path for path in PAGE.parent.rglob("*.py") if not {"hero_academy", "locm"} & set(path.parts)]
+    games = {"hero_academy", "locm", "arimaa", "amazons"}
+    inside = PAGE.parent.parent
+    files = [*PAGE.rglob("*.*"), *PAGE.parent.rglob("*.py")]
+    shared = [path for path in files if not games & set(path.relative_to(inside).parts)]
     assert len(shared) > 40
     for path in shared:
         text = path.read_text(encoding="utf-8").lower()
-        assert not [name for name in ("hero_academy", "hero academy", "locm", "legends of") if name in text], path
+        named = (*games, "hero academy", "legends of")
+        assert not [name for name in named if name in text], path
 
 
 def drawn(place, file: str, name: str):

@@ -1,12 +1,20 @@
 """Games by HTTP alone: begun, looked at, played, stored, and found again after a restart."""
 
+import time
+
 import pytest
+import sqlalchemy as sa
 from fastapi.testclient import TestClient
 
 import turnwright
 from turnwright.arena.replay import positions
 from turnwright.arena.store import Store
+from turnwright.study.ledger import Ledger
+from turnwright.study.schema import study_games
 from turnwright.web.app import make_app
+from turnwright.web.limits import Limits
+
+TINY = {"options": {"map": "a-tiny", "action_points": 2}, "seed": 4}
 
 
 def test_a_game_is_played_to_its_end_and_stored(client, begin):
@@ -31,7 +39,7 @@ def test_a_game_is_played_to_its_end_and_stored(client, begin):
 def test_a_counted_agent_plays_as_in_the_arena(client, begin):
     """The turn is the one that the agent plans with the game's own seeds."""
     game = begin(seats=[{"agent": "greedy_action"}, {}])
-    session = client.portal.call(client.app.state.services.sessions.find, game["name"])
+    session = client.portal.call(client.app.state.services.sessions.find, game["name"], "me")
     start, seed = session.game.state, session.game.turn_seed
     after = client.post(f"/api/games/{game['name']}/agent-turn").json()
     expected = turnwright.agent("greedy_action").plan(start.view(), seed=seed)
@@ -259,3 +267,58 @@ def test_nobody_loses_by_an_error_of_our_own(client, begin, monkeypatch, caplog)
     assert "a mistake of ours" in caplog.text
     after = client.post(f"/api/games/{game['name']}/agent-turn").json()
     assert (after["over"], after["player"]) == (False, 1)
+
+
+@pytest.mark.parametrize(
+    ("game", "spec"),
+    [
+        ("hero_academy", "oep:evaluation=nope"),
+        ("hero_academy", "mcts:ordering=../../x"),
+        ("hero_academy", "random:book=ranked"),
+        ("locm", "reply:evaluation=features(1/2)"),
+        ("locm", "oep:pruning=described"),
+    ],
+)
+def test_a_setting_that_the_game_does_not_know_is_refused_before_a_game_begins(client, game, spec):
+    answer = client.post("/api/games", json={"game": game, "seats": [{}, {"agent": spec, "budget": "10ev"}]})
+    assert answer.status_code == 400, answer.text
+    assert client.get("/api/stored-games").json()["all"] == 0
+
+
+def test_games_that_were_left_long_ago_are_deleted(client, begin):
+    sessions = client.app.state.services.sessions
+    untouched, acted, held = (begin()["name"] for _ in range(3))
+    action = client.get(f"/api/games/{acted}").json()["legal"][0]["action"]
+    client.post(f"/api/games/{acted}/actions", json={"actions": [action]})
+    client.portal.call(sessions.write)
+    later = time.time() + 1e6
+    assert sessions._live.sweep(before=later, most=100, kept={held}) == 1
+    assert sessions._live.read(untouched) is None
+    assert sessions._live.read(acted) is not None
+    assert sessions._live.sweep(before=0, most=1) == 1
+    assert (sessions._live.read(held) is None) != (sessions._live.read(acted) is None)
+
+
+def test_games_of_a_study_are_never_deleted(client, begin, place):
+    name = begin()["name"]
+    sessions = client.app.state.services.sessions
+    client.portal.call(sessions.write)
+    with Store(place) as store:
+        Ledger(store)  # makes its table
+        with store.transaction() as connection:
+            row = {"study": "s", "plan": "{}", "person": "p", "skill": "expert", "seat": 0, "cores": 1, "started": 0.0}
+            connection.execute(sa.insert(study_games).values(name=name, comment="", **row))
+    assert sessions._live.sweep(before=time.time() + 1e6, most=0) == 0
+
+
+def test_long_games_that_nobody_follows_go_back_to_the_store(place):
+    with Store(place) as store, TestClient(make_app(store, limits=Limits(turns=5))) as client:
+        sessions = client.app.state.services.sessions
+        wanted = TINY | {"seats": [{"agent": "random"}, {"agent": "random"}]}
+        names = [client.post("/api/games", json=wanted).json()["name"] for _ in range(2)]
+        for _ in range(6):
+            game = client.post(f"/api/games/{names[0]}/agent-turn").json()
+        client.portal.call(sessions.write)
+        client.post("/api/games", json=wanted)
+        assert names[0] not in sessions._sessions
+        assert client.get(f"/api/games/{names[0]}").json() == game

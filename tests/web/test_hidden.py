@@ -75,7 +75,7 @@ def test_no_message_of_a_whole_game_names_a_seed(client, begin):
     """Everything that goes over the wire while a hidden game is played to its end."""
     seed = 987654321987
     game = begin(hands="hidden", seed=seed, seats=[{}, {"agent": "greedy_action"}])
-    session: Session = client.portal.call(client.app.state.services.sessions.find, game["name"])
+    session: Session = client.portal.call(client.app.state.services.sessions.find, game["name"], "me")
     secrets = {str(seed), *map(str, session.game.setup.seeds)}
     said = [json.dumps(game)]
     with client.websocket_connect(f"/ws/games/{game['name']}") as socket:
@@ -107,7 +107,7 @@ def test_no_message_of_a_whole_game_names_a_seed(client, begin):
 def test_no_refusal_tells_what_is_hidden(client, begin, wanted):
     """Whatever is wrong with an action, by HTTP or by WebSocket: neither the position nor a hand of the opponent."""
     game = begin(**{"options": {"map": "a-small"}} | wanted)
-    session: Session = client.portal.call(client.app.state.services.sessions.find, game["name"])
+    session: Session = client.portal.call(client.app.state.services.sessions.find, game["name"], "me")
     state = session.game.state
     worlds = state.view(0, "hidden").worlds(5, generator(3))
     wrong = ["a1-a2", "zz", "K@z9", "~", "PICK 0", "SUMMON 1 0", "ATTACK 1 -1", "USE 99 99"]

@@ -18,7 +18,7 @@ from turnwright.web.limits import Limits
 
 STATE = "hero_academy 3 1 5 a1K1000,b4X4500,c1a560,g2x4500 K2AI/a3w K3C/- 1824/10787"
 GAME = "hero_academy:map=a-tiny,deck=TINY,action_points=2,turn_limit=20"
-PATIENT = Limits(requests_a_second=10_000, burst=10_000, games_a_minute=10_000)
+PATIENT = Limits(requests_a_second=10_000, burst=10_000, games_a_minute=10_000, messages_at_once=10_000)
 
 
 def assert_refused(answer, spec):

@@ -8,6 +8,7 @@ from fastapi.testclient import TestClient
 from turnwright.arena.store import Store
 from turnwright.web.app import make_app
 from turnwright.web.limits import Limits, Rates
+from turnwright.web.visitors import place_of
 
 
 def client_with(store, **wanted):
@@ -58,7 +59,7 @@ def test_requests_of_other_sites_are_refused(client):
 
 
 def test_a_local_server_answers_to_its_own_name_only(place):
-    with Store(place) as store, client_with(store, hosts=("127.0.0.1", "localhost", "::1")) as client:
+    with Store(place) as store, client_with(store, place=place_of("127.0.0.1")) as client:
         assert client.get("/").status_code == 400
         for host in ("127.0.0.1:8000", "localhost", "[::1]:80"):
             assert client.get("/", headers={"Host": host}).status_code == 200
@@ -73,6 +74,13 @@ def test_too_many_requests_are_refused_for_a_while(place):
 def test_too_many_games_are_refused(place):
     with Store(place) as store, client_with(store, limits=Limits(games_a_minute=2)) as client:
         assert [client.post("/api/games", json={}).status_code for _ in range(3)] == [201, 201, 429]
+
+
+def test_too_many_games_in_a_day_are_refused(place):
+    with Store(place) as store, client_with(store, limits=Limits(games_a_day=2)) as client:
+        answers = [client.post("/api/games", json={}) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [201, 201, 429]
+    assert "today" in answers[2].text
 
 
 def test_buckets_fill_again(monkeypatch):

@@ -4,8 +4,13 @@ import re
 from pathlib import Path
 
 import pytest
+from fastapi.testclient import TestClient
 
-from turnwright.web.routes.pages import ADDRESSES, PAGE
+from turnwright.arena.store import Store
+from turnwright.web.app import make_app
+from turnwright.web.boards.base import PAGE
+from turnwright.web.limits import Limits
+from turnwright.web.routes.pages import ADDRESSES
 
 SCRIPTS = sorted(PAGE.rglob("*.js"))
 FILES = sorted(path for path in PAGE.rglob("*") if path.is_file())
@@ -18,8 +23,10 @@ def name_of(path: Path) -> str:
 @pytest.mark.parametrize("address", ["/", *ADDRESSES])
 def test_every_address_is_the_page(client, address):
     answer = client.get(address.format(name="x", number=1))
+    assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("text/html")
-    assert "/page/js/main.js" in answer.text
+    assert re.search(r'src="/page/[0-9a-f]{16}/js/main.js"', answer.text)
+    assert client.head(address.format(name="x", number=1)).status_code == 200
 
 
 def test_the_document_has_no_script_or_style_inside():
@@ -61,3 +68,59 @@ def test_drawings_are_served(client):
 
 def test_scripts_are_served_as_scripts(client):
     assert "javascript" in client.get("/page/js/main.js").headers["content-type"]
+
+
+def test_browsers_keep_files_whose_address_has_their_digest(client):
+    prefix = client.app.state.services.files.prefix
+    for path in FILES:
+        answer = client.get(f"{prefix}{name_of(path)}")
+        assert answer.status_code == 200, path
+        assert answer.content == path.read_bytes()
+        assert "immutable" in answer.headers["cache-control"]
+        if len(answer.content) > 1000:
+            assert answer.headers["content-encoding"] == "gzip"
+            assert answer.headers["vary"] == "Accept-Encoding"
+
+
+def test_files_without_a_digest_or_with_an_old_one_are_asked_for_again(client):
+    for address in ("/page/js/main.js", f"/page/{'0' * 16}/js/main.js", "/", "/glyphs/locm.svg"):
+        answer = client.get(address)
+        assert answer.headers["cache-control"] == "no-cache"
+        again = client.get(address, headers={"If-None-Match": answer.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+
+
+def test_files_are_sent_as_they_are_to_who_cannot_unpack_them(client):
+    answer = client.get("/page/js/main.js", headers={"Accept-Encoding": "identity"})
+    assert "content-encoding" not in answer.headers
+    assert answer.content == (PAGE / "js" / "main.js").read_bytes()
+
+
+def test_the_page_is_small(client):
+    """The document and everything that any page loads, compressed; pictures come with it."""
+    files = client.app.state.services.files
+    sizes = [len(file._packed or file.body) for path, file in files.paths.items()]
+    assert sum(sizes) < 150_000
+
+
+def test_files_are_not_counted_against_what_a_visitor_may_ask(place):
+    limits = Limits(burst=2, requests_a_second=0.001)
+    with Store(place) as store, TestClient(make_app(store, limits=limits)) as client:
+        prefix = client.app.state.services.files.prefix
+        assert {client.get(f"{prefix}{name_of(path)}").status_code for path in FILES * 3} == {200}
+        assert [client.get("/api/games").status_code for _ in range(3)] == [200, 200, 429]
+
+
+@pytest.mark.parametrize("address", ["/nowhere", "/replay/x/y", "/game", "/%00", "/..%2f..%2fetc/passwd"])
+def test_an_unknown_address_is_a_page_that_says_so(client, address):
+    answer = client.get(address)
+    assert answer.status_code == 404
+    assert "main.js" in answer.text
+
+
+def test_an_unknown_address_of_the_api_is_a_sentence(client):
+    for address in ("/api/nowhere", "/page/nowhere.js"):
+        assert client.get(address).status_code == 404
+    assert client.get("/api/nowhere").json() == {"detail": "there is nothing at this address"}
+    assert client.put("/api/games").status_code == 405
+    assert client.get("/favicon.ico").headers["content-type"] == "image/svg+xml"

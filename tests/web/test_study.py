@@ -10,6 +10,7 @@ from fastapi.testclient import TestClient
 from typer.testing import CliRunner
 
 import turnwright
+from turnwright.agents.memory import allowed_nodes, at_most_nodes
 from turnwright.arena.store import Store
 from turnwright.cli import app as command_line
 from turnwright.core.errors import TurnwrightError
@@ -17,6 +18,7 @@ from turnwright.study.games import StudyGame
 from turnwright.study.ledger import Ledger
 from turnwright.study.outcomes import by_skill
 from turnwright.study.plan import read_plan
+from turnwright.web import server
 from turnwright.web.app import make_app
 from turnwright.web.limits import Limits
 
@@ -43,7 +45,7 @@ def plan_file(tmp_path):
 
 @pytest.fixture
 def study(place, plan_file):
-    limits = Limits(requests_a_second=10_000, burst=10_000, games_a_minute=10_000)
+    limits = Limits(requests_a_second=10_000, burst=10_000, games_a_minute=10_000, messages_at_once=10_000)
     with Store(place) as store, TestClient(make_app(store, limits=limits, plan=read_plan(plan_file))) as opened:
         yield opened
 
@@ -265,3 +267,72 @@ def test_a_study_of_another_game(plan_file, place):
 def test_a_plan_that_is_not_there(tmp_path):
     with pytest.raises(TurnwrightError, match="cannot be read: No such file"):
         read_plan(tmp_path / "none.toml")
+
+
+def times_in(place) -> list[float]:
+    """Every time and duration that a store holds."""
+    columns = {
+        "games": ("started", "seconds"),
+        "live_games": ("started", "changed"),
+        "study_games": ("started",),
+        "runs": ("started",),
+    }
+    connection = sqlite3.connect(place)
+    found = [
+        connection.execute(f"select {', '.join(names)} from {table}").fetchall() for table, names in columns.items()
+    ]
+    connection.close()
+    assert all(found), "every table has a row"
+    return [time for rows in found for row in rows for time in row]
+
+
+def finished_game(study) -> str:
+    name = study.post("/api/study/games", json=AGREED).json()["name"]
+    study.post(f"/api/games/{name}/resignation")
+    study.portal.call(study.app.state.services.sessions.write)
+    return name
+
+
+def test_the_store_keeps_times_to_the_minute_as_people_are_promised(study, place):
+    finished_game(study)
+    left = study.post("/api/study/games", json=AGREED).json()["name"]
+    action = study.get(f"/api/games/{left}").json()["legal"][0]["action"]
+    study.post(f"/api/games/{left}/actions", json={"actions": [action]})
+    study.portal.call(study.app.state.services.sessions.write)
+    assert [time for time in times_in(place) if time % 60] == []
+
+
+def test_a_game_of_a_study_that_an_ordinary_server_goes_on_with_keeps_its_minutes(study, place):
+    name = study.post("/api/study/games", json=AGREED).json()["name"]
+    study.portal.call(study.app.state.services.sessions.write)
+    with Store(place) as store, TestClient(make_app(store)) as ordinary:
+        ordinary.post(f"/api/games/{name}/resignation")
+        ordinary.portal.call(ordinary.app.state.services.sessions.write)
+    assert [time for time in times_in(place) if time % 60] == []
+
+
+def test_finer_times_of_earlier_versions_are_rounded(study, place):
+    finished_game(study)
+    connection = sqlite3.connect(place)
+    connection.execute("update live_games set started = started + 1.5, changed = changed + 2.25")
+    connection.execute("update games set started = started + 1.5, seconds = seconds + 0.75")
+    connection.commit()
+    connection.close()
+    with Store(place) as store:
+        Ledger(store)
+    assert [time for time in times_in(place) if time % 60] == []
+
+
+def test_positions_cannot_be_asked_about_while_a_study_runs(study):
+    state = "hero_academy 3 1 5 a1K1000,b4X4500,c1a560,g2x4500 K2AI/a3w K3C/- 1824/10787"
+    for path, further in (("", {}), ("/turn", {"actions": ["end"]}), ("/effects", {"source": "a1"})):
+        assert study.post(f"/api/positions{path}", json={"state": state, **further}).status_code == 403
+
+
+def test_the_agent_of_a_study_plays_as_it_does_elsewhere(plan_file, monkeypatch):
+    """Neither its memory nor the number of searches is cut as for strangers; all people may be at one address."""
+    monkeypatch.setattr(server, "available_cores", lambda: 4)
+    limits = server.study_limits(read_plan(plan_file))
+    assert (limits.places, limits.places_each) == (4, 4)
+    with at_most_nodes(limits.nodes):
+        assert allowed_nodes(1 << 25) == 1 << 25

@@ -1,7 +1,7 @@
 """The two sides of a search against replies: own turns on one, replies that refute them on the other.
 
-Rows of genes: `Candidates` hold own turns. `Archive` holds replies: first a small population of the reply that is
-searched for, then two workplaces, then the replies that are kept.
+Rows of genes: `Candidates` hold own turns. An `Archive` holds turns that answer something, replies or own next turns:
+first a small population of the answer that is searched for, then two workplaces, then the answers that are kept.
 
 Under hidden information a turn is tried in several worlds, the same for all turns, and its value is the mean over them.
 """
@@ -34,11 +34,8 @@ FACTS = np.dtype(
     [
         ("candidates", np.int64),
         ("lowest", np.float64),  # the lowest bound among the candidates once there is no room for more
-        ("replies", np.int64),  # replies that are kept
-        ("archived", np.int64),  # replies that were ever put into the archive
-        ("announced", np.int64),  # of them, those that the population has met
-        ("searches", np.int64),  # searches for a reply
-        ("gain", np.float64),  # mean gain of an own greedy turn after the reply
+        ("announced", np.int64),  # of the archived replies, those that the population has met
+        ("gain", np.float64),  # mean gain of the own next turn after the reply
         ("gains", np.int64),
         ("answer", np.int64),  # the candidate that is the answer; NONE before one is verified
         ("refuting", np.int64),  # the row of the reply that left least of the turn that last met replies
@@ -60,29 +57,49 @@ class Candidates(NamedTuple):
     facts: np.ndarray
 
 
+COUNTS = np.dtype(
+    [
+        ("kept", np.int64),  # answers that are kept
+        ("archived", np.int64),  # answers that were ever put into the archive
+        ("searches", np.int64),
+    ]
+)
+
+
 class Archive(NamedTuple):
-    """Replies: a population to search with, and those that have refuted something, the most useful first."""
+    """Answers of one player: a population to search with, and those that were best once, the most useful first."""
 
     genes: np.ndarray
     lengths: np.ndarray
     values: np.ndarray
-    """Of the population, for the player who replies."""
+    """Of the population, for the player who answers."""
     order: np.ndarray
-    """The rows of the kept replies."""
+    """The rows of the kept answers."""
     seen: np.ndarray
-    """Ends that the present search for a reply has seen; of several in one place the last."""
+    """Ends that the present search for an answer has seen; of several in one place the last."""
+    counts: np.ndarray
+
+
+class Side(NamedTuple):
+    """A player who answers: the opponent with replies, or the searcher with own next turns."""
+
+    player: int
+    sign: float
+    """1 for the searcher, -1 for the opponent: values are the searcher's."""
+    work: Workspace
+    """Its first state is the one behind the answer that was played last."""
+    archive: Archive
 
 
 class Duel(NamedTuple):
     """One search against replies."""
 
     own: Search
-    replying: Workspace
-    """Of the player who replies; it plays replies on the state that is behind them then."""
     worlds: np.ndarray
     """The states in which the turn may begin; a single one unless something is hidden."""
     candidates: Candidates
-    archive: Archive
+    replies: Side
+    next_turns: Side
 
 
 @inlined

@@ -8,7 +8,7 @@ import numpy as np
 
 from turnwright.agents.base import Turn
 from turnwright.agents.greedy_turn_kernel import SORT_NONE, BestTurns, Memory, search_turns
-from turnwright.agents.memory import Rooms, expected_nodes, new_workspace
+from turnwright.agents.memory import Rooms, allowed_nodes, expected_nodes, new_workspace
 from turnwright.agents.search import SearchAgent, finished, run_parts, shared_out, start_clock, waiting_controls
 from turnwright.agents.settings import RolloutSettings, at_least
 from turnwright.core.budget import Budget
@@ -93,7 +93,7 @@ def most_states(budget: Budget, most: int) -> int:
     orders of the same actions have one end. Every state takes a step and some time.
     """
     if budget.steps is None and budget.milliseconds is None:
-        return most
+        return allowed_nodes(most)
     return expected_nodes(Budget(steps=budget.steps, milliseconds=budget.milliseconds), most)
 
 

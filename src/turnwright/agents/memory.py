@@ -5,7 +5,9 @@ milliseconds, which a turn with a deadline does not have.
 """
 
 import mmap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,10 +25,31 @@ _KEYS, _VALUES, _HEADER = "table keys", "table values", "table header"
 _LARGE = 1 << 20
 _PER_MILLISECOND = 4000
 """More nodes than any search makes."""
+_allowed: ContextVar[int | None] = ContextVar("allowed", default=None)
+
+
+@contextmanager
+def at_most_nodes(count: int) -> Iterator[None]:
+    """Searches that begin inside have room for no more nodes or keys than this, in every table that they take.
+
+    For whoever searches on behalf of strangers: the room of a search then has a known size.
+    """
+    token = _allowed.set(count)
+    try:
+        yield
+    finally:
+        _allowed.reset(token)
+
+
+def allowed_nodes(most: int) -> int:
+    """As many nodes as there may be, or as `at_most_nodes` allows."""
+    allowed = _allowed.get()
+    return most if allowed is None else min(most, allowed)
 
 
 def expected_nodes(budget: Budget, most: int) -> int:
     """More nodes than the search will make, or as many as there may be."""
+    most = allowed_nodes(most)
     limits = [limit for limit in (budget.iterations, budget.evaluations, budget.steps) if limit is not None]
     if budget.milliseconds is not None:
         limits.append(int(budget.milliseconds * _PER_MILLISECOND))

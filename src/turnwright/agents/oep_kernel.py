@@ -169,11 +169,10 @@ def mutation_point(search, genes, row, length):
 def bear(search, population, mother, father, child):
     """Cross two parents and perhaps mutate the child, into row `child` of the genes, and play it.
 
-    A copy of a parent is not played: its value is known. Under tabu crossing and mutation are one walk, and a child
-    whose end is known already is mutated again, a few times. Returns what `make_genome` does, the row of the parent
-    that the child is a copy of, or NONE, and whether the child is repeatable.
+    A copy of a parent is not played: its value is known. Under tabu crossing and mutation are one walk. Returns what
+    `make_genome` does, the row of the parent that the child is a copy of, or NONE, and whether the child is repeatable.
     """
-    s, genes, seen, individuals = search.settings, population.genes, population.seen, population.individuals
+    s, genes, individuals = search.settings, population.genes, population.individuals
     rng, before, is_tabu = search.work.rng, population.individuals.size + 1, search.settings.diversity == TABU
     mothers, fathers = (mother, individuals[mother].length), (father, individuals[father].length)
     at = np.int64(NONE)
@@ -191,10 +190,7 @@ def bear(search, population, mother, father, child):
     else:
         recipe = Recipe(mothers[0], mothers[1], fathers[0], fathers[1], NONE, ANY, s.repair, coins)
         length, head, strange = breed(search, genes, child, recipe, at)
-    attempts = _TRIES - 1 if is_tabu else np.int64(uniform(rng) < s.mutation)
-    for _ in range(attempts):
-        if is_tabu and not is_known(seen, place_of(seen, search.game.state_hash(search.work.playing[0]))):
-            break
+    if not is_tabu and uniform(rng) < s.mutation:
         at = np.int64(mutation_point(search, genes, child, length))
         if at != NONE:
             for i in range(length):

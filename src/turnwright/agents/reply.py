@@ -13,7 +13,7 @@ import numpy as np
 
 from turnwright.agents.base import Turn
 from turnwright.agents.constants import DESCRIBED
-from turnwright.agents.duel_kernel import CANDIDATE, FACTS, Archive, Candidates
+from turnwright.agents.duel_kernel import CANDIDATE, COUNTS, FACTS, Archive, Candidates
 from turnwright.agents.genome_kernel import REPAIR_GREEDILY
 from turnwright.agents.memory import DOUBLE, Rooms, expected_nodes, genome_width, new_workspace
 from turnwright.agents.oep import new_population
@@ -34,6 +34,8 @@ _SEEN = 1 << 13
 _EFFORT_PER_ACTION = 40
 _REPLIES_BASE, _REPLIES_PER_ACTION = 8, 1.6
 """A longer turn has more to search: 200 tries with 16 replies at five actions, 400 with 24 at ten."""
+_SHORT, _REPAIR_TOP = 5, 8
+"""A longer turn also takes longer to play again; looking at fewer actions where it needs repair gives more tries."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,8 +57,9 @@ class ReplySettings(SearchSettings):
     """Probability that an own turn that was crossed is mutated too."""
     greedy: float = 0.2
     """Share of the first population that is made by Greedy Action."""
-    repair_top: int = 0
-    """Greedy repair looks only at this many best-ordered actions; 0: at all."""
+    repair_top: int | None = None
+    """Greedy repair looks only at this many best-ordered actions; 0: at all; none: at all, in a turn of more than five
+    actions at 8."""
     patience: int = 50
     """Start a new population after this many generations without a better turn; what was found is kept."""
     candidates: int = 256
@@ -76,7 +79,9 @@ class ReplySettings(SearchSettings):
     reply_population: int | None = None
     """Replies that evolve together; none: 8 and 1.6 for every action of a turn."""
     follow: float = 0.5
-    """How much it counts what the own next turn, greedily played, makes of the position after the reply."""
+    """How much it counts what the own next turn makes of the position after the reply."""
+    follow_effort: float = 0.25
+    """Tries for the own next turn, as a share of those for the reply; 0: it is played greedily."""
     parts: int = 1
     """Searches beside each other, each with its share of the budget; the highest value is played."""
 
@@ -86,8 +91,9 @@ class ReplySettings(SearchSettings):
         at_least(1, self, "candidates", "replies", "known_replies", "growth", "levels", "patience", "parts", "effort")
         at_least(0, self, "repair_top")
         shares(self, "mutation", "greedy", "gather")
-        if not self.follow >= 0.0:
-            raise SpecError(f"follow is {self.follow:g}; it must be at least 0")
+        for name in ("follow", "follow_effort"):
+            if not getattr(self, name) >= 0.0:
+                raise SpecError(f"{name} is {getattr(self, name):g}; it must be at least 0")
 
 
 class Reply(SearchAgent):
@@ -119,6 +125,8 @@ class Reply(SearchAgent):
         options = self.options.copy()
         if s.effort is None:
             options[0].effort = _EFFORT_PER_ACTION * actions
+        if s.repair_top is None:
+            options[0].repair_top = 0 if actions <= _SHORT else _REPAIR_TOP
         reply_population = s.reply_population or int(_REPLIES_BASE + _REPLIES_PER_ACTION * actions)
         width = genome_width(state.game, 0)
         starts = state.game.blank(len(worlds))
@@ -130,7 +138,8 @@ class Reply(SearchAgent):
 
         def search_part(part: int) -> None:
             chance = generator(int(rng[0]), part)
-            works = new_workspace(state, chance), new_workspace(state, chance)
+            works = new_workspace(state, chance), new_workspace(state, chance), new_workspace(state, chance)
+            archives = [_new_archive(reply_population, s.replies, width) for _ in range(2)]
             search_against_replies(
                 state.game,
                 starts,
@@ -138,7 +147,7 @@ class Reply(SearchAgent):
                 options,
                 new_population(state, s.population, width, rooms[part].new_table(keys[part]), len(worlds)),
                 _new_candidates(state, s.candidates, width, len(worlds)),
-                _new_archive(reply_population, s.replies, width),
+                tuple(archives),
                 works,
             )
 
@@ -166,4 +175,5 @@ def _new_archive(population: int, kept: int, width: int) -> Archive:
         values=np.zeros(population),
         order=np.arange(population + 2, rows),
         seen=np.zeros(_SEEN, dtype=np.uint64),
+        counts=blank_records(COUNTS),
     )

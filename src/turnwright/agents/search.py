@@ -117,7 +117,7 @@ class SearchAgent(Agent):
                 raise BudgetError(f"{self.name} needs a budget, such as 100ms or 5000ev")
             budget = self.default_budget
         started = now_ns()
-        game = self._reading(view.game)
+        game = self.reading(view.game)
         worlds = view.worlds(self._worlds_of(view), generator(seed))
         if worlds[0].is_over:
             return Turn(state=worlds[0], actions=())
@@ -182,8 +182,8 @@ class SearchAgent(Agent):
     def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
         """Plan on one full state."""
 
-    def _reading(self, game: Game) -> Game:
-        """The game as this agent wants to read it."""
+    def reading(self, game: Game) -> Game:
+        """The game as this agent wants to read it; an error where the game has no such evaluation, ordering or book."""
         return game.variant(**self._wanted) if self._wanted else game
 
 

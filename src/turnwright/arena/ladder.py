@@ -9,11 +9,10 @@ from functools import cached_property
 from html import escape
 from itertools import combinations, pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 import turnwright
-from turnwright.arena.backends import PATIENCE
-from turnwright.arena.match import Place, Progress
+from turnwright.arena.match import Playing
 from turnwright.arena.players import Player, split_budget
 from turnwright.arena.plots import draw_ladder
 from turnwright.arena.record import GameRecord
@@ -192,25 +191,17 @@ def ladder(
     games: int = 100,
     seed: int = 0,
     view: ViewKind = "open",
-    store: Place = None,
-    workers: int | None = None,
-    backend: str = "processes",
-    patience: float = PATIENCE,
-    any_source: bool = False,
-    progress: Progress | None = None,
+    **playing: Unpack[Playing],
 ) -> LadderResult:
     """Let agents climb a ladder of budgets, and say how much more budget one needs to be as strong as another.
 
     agents: such as ["oep", "mcts"]; or a `Ladder`, which says also what is played.
     budgets: such as ["10ms", "20ms", "40ms"]: growing, in one currency.
     games: of every two players that meet, an even number: every deal is played twice, seats swapped.
-    store, workers, any_source: as in `match`.
+    store, workers, backend, patience, any_source, progress: as in `match`.
     """
     planned = agents if isinstance(agents, Ladder) else planned_ladder(agents, budgets, game, games, seed, view)
-    played = tournament(
-        planned, store=store, workers=workers, backend=backend, patience=patience, any_source=any_source,
-        progress=progress,
-    )  # fmt: skip
+    played = tournament(planned, **playing)
     return LadderResult(planned=planned, played=played)
 
 

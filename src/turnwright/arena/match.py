@@ -7,12 +7,12 @@ common: it plays what the store does not have yet.
 import threading
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, closing, nullcontext
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from html import escape
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 import turnwright
 from turnwright.agents.registry import is_own_agent
@@ -55,6 +55,23 @@ class Progress:
     def following(self, pairings: Sequence[Pairing], before: int) -> AbstractContextManager[Listener]:
         """What hears of every game while the context lasts; earlier runs have stored `before` of them."""
         return nullcontext(lambda record: None)
+
+
+class Playing(TypedDict, total=False):
+    """How games are played, and where they are kept: what `match`, `tournament` and `ladder` take alike."""
+
+    store: Place
+    """Games that are there already are not played again. Without a store they live in memory, as long as the result."""
+    workers: int | None
+    """Games that are played at once, by default one per core."""
+    backend: str
+    """Where they are played: "processes" of this machine, or "ray" for a cluster."""
+    patience: float
+    """Seconds that an agent without a time budget may plan a turn."""
+    any_source: bool
+    """Whether stored games count that other versions of the sources have played."""
+    progress: Progress | None
+    """Hears how games go."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,12 +157,7 @@ def match(
     seed: int = 0,
     view: ViewKind = "open",
     sprt: str | Sprt | None = None,
-    store: Place = None,
-    workers: int | None = None,
-    backend: str = "processes",
-    patience: float = PATIENCE,
-    any_source: bool = False,
-    progress: Progress | None = None,
+    **playing: Unpack[Playing],
 ) -> MatchResult:
     """Let two agents play each other, and say who is stronger and how sure that is.
 
@@ -154,10 +166,8 @@ def match(
     budget: what an agent that names none may spend on a turn: "100ms", "20kev".
     seed: the deals and the agents' seeds follow from it.
     sprt: a question such as "elo0=0,elo1=20"; the match stops as soon as it is answered.
-    store: where games are kept. Games that are there already are not played again. Without one they are kept in
-        memory, as long as the result.
-    workers: games that are played at once, by default one per core.
-    any_source: whether stored games count that other versions of the sources have played.
+    store, workers, backend, patience, any_source, progress: how games are played, and where they are kept; see
+        `Playing`.
     """
     limit = _budget(budget)
     pairing = Pairing(
@@ -168,14 +178,11 @@ def match(
         view=view,
     )
     question = Sprt.parse(sprt) if isinstance(sprt, str) else sprt
-    told = progress or Progress()
-    hands = checked_workers(workers, backend, [pairing], told)
-    with opened(store) as kept:
-        arena = ArenaConfig(store=kept, workers=hands, backend=backend, patience=patience, any_source=any_source)
-        test = _play(pairing, arena, question, told)
+    with arena_for([pairing], playing) as (arena, progress):
+        test = _play(pairing, arena, question, progress)
         score = score_of(pairing, arena, pairs=None if test is None else test.pairs_used)
-    read = reader([pairing], arena, store)
-    return MatchResult(pairing=pairing, score=score, test=test, store=kept.place, _read=read)
+    read = reader([pairing], arena, playing.get("store"))
+    return MatchResult(pairing=pairing, score=score, test=test, store=arena.store.place, _read=read)
 
 
 def _play(pairing: Pairing, arena: ArenaConfig, question: Sprt | None, progress: Progress) -> SequentialTest | None:
@@ -207,8 +214,29 @@ def checked_workers(wanted: int | None, backend: str, pairings: Sequence[Pairing
     return workers
 
 
-def opened(store: Place) -> AbstractContextManager[Store]:
-    """A store for as long as games are played. One that was open before, or is in memory, stays open."""
+@contextmanager
+def arena_for(pairings: Sequence[Pairing], playing: Playing) -> Iterator[tuple[ArenaConfig, Progress]]:
+    """Where some pairings are played as somebody has asked for, and who hears of it.
+
+    The store is closed afterwards, unless it was open before or is in memory.
+    """
+    progress = playing.get("progress") or Progress()
+    backend = playing.get("backend", "processes")
+    workers = checked_workers(playing.get("workers"), backend, pairings, progress)
+    with _opened(playing.get("store")) as store:
+        yield (
+            ArenaConfig(
+                store=store,
+                workers=workers,
+                backend=backend,
+                patience=playing.get("patience", PATIENCE),
+                any_source=playing.get("any_source", False),
+            ),
+            progress,
+        )
+
+
+def _opened(store: Place) -> AbstractContextManager[Store]:
     if isinstance(store, Store):
         return nullcontext(store)
     return nullcontext(Store.in_memory()) if store is None else Store(store)

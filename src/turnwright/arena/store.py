@@ -161,11 +161,12 @@ class Store:
 
     # Writing
 
-    def begin_run(self, what: dict[str, Any]) -> int:
-        """Note that a run begins; tells early whether the store can be written to at all."""
+    def begin_run(self, what: dict[str, Any], *, started: float | None = None) -> int:
+        """Note that a run begins, by default now; tells early whether the store can be written to at all."""
         check_room(self._engine)
         with self._connection(writes=True) as connection:
-            values = {"started": time.time(), "what": json.dumps(what), "machine": json.dumps(machine())}
+            began = time.time() if started is None else started
+            values = {"started": began, "what": json.dumps(what), "machine": json.dumps(machine())}
             result = connection.execute(sa.insert(runs).values(**values))
             return int(result.inserted_primary_key[0])  # type: ignore[index]
 

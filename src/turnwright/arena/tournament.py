@@ -10,12 +10,11 @@ from functools import cached_property
 from html import escape
 from itertools import combinations
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Unpack
 
 import turnwright
-from turnwright.arena.backends import PATIENCE
 from turnwright.arena.config import ArenaConfig
-from turnwright.arena.match import Place, Progress, checked_workers, compile_for, opened, play_pairings, reader
+from turnwright.arena.match import Playing, arena_for, compile_for, play_pairings, reader
 from turnwright.arena.pairing import Pairing, SeatedGame
 from turnwright.arena.players import Player
 from turnwright.arena.record import GameRecord
@@ -152,12 +151,7 @@ def tournament(
     seed: int = 0,
     view: ViewKind = "open",
     format: Format = "round_robin",
-    store: Place = None,
-    workers: int | None = None,
-    backend: str = "processes",
-    patience: float = PATIENCE,
-    any_source: bool = False,
-    progress: Progress | None = None,
+    **playing: Unpack[Playing],
 ) -> TournamentResult:
     """Let agents play each other, everyone against everyone, and rate them.
 
@@ -165,20 +159,18 @@ def tournament(
     games: of every pair of agents, an even number: every deal is played twice, seats swapped.
     budget: what an agent that names none may spend on a turn: "100ms", "20kev".
     format: "round_robin", or "gauntlet": the first against all others.
-    store, workers, any_source: as in `match`.
+    store, workers, backend, patience, any_source, progress: as in `match`.
     """
     planned = agents if isinstance(agents, Tournament) else _planned(agents, game, games, budget, seed, view, format)
-    told = progress or Progress()
     pairings = planned.pairings()
-    hands = checked_workers(workers, backend, pairings, told)
-    with opened(store) as kept:
-        arena = ArenaConfig(store=kept, workers=hands, backend=backend, patience=patience, any_source=any_source)
+    with arena_for(pairings, playing) as (arena, progress):
         before = sum(score.games for _, _, score in planned.table(arena).scores)
         compile_for(pairings)
-        with told.following(pairings, before) as follow:
+        with progress.following(pairings, before) as follow:
             play_pairings(pairings, arena, listener=follow)
         table = planned.table(arena)
-    return TournamentResult(planned=planned, table=table, store=kept.place, _read=reader(pairings, arena, store))
+    read = reader(pairings, arena, playing.get("store"))
+    return TournamentResult(planned=planned, table=table, store=arena.store.place, _read=read)
 
 
 def _planned(

@@ -71,6 +71,7 @@ COMMANDS: dict[str, Place] = {
     "reproduce": _place(EXPERIMENTS, "cli.reproduce"),
     "tune": _place(EXPERIMENTS, "cli.tune"),
     "train": _place(EXPERIMENTS, "cli.train"),
+    "evolve": _place(EXPERIMENTS, "cli.evolve"),
     "power": _place(EXPERIMENTS, "cli.power"),
     "study": _place(EXPERIMENTS, "cli.study"),
     "positions": _place(EXPERIMENTS, "cli.hero_academy.positions"),

@@ -2,8 +2,9 @@
 
 import gc
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -17,10 +18,12 @@ from turnwright.bench.workload import workloads
 from turnwright.cli.console import JsonFlag, err, out, print_json
 from turnwright.core import compiled
 from turnwright.core.compile_cache import cache_folder
+from turnwright.core.errors import TurnwrightError
 from turnwright.core.game import Game
 from turnwright.core.perft import PerftError, perft
 from turnwright.core.spec import choose
 from turnwright.games.registry import own_game_names
+from turnwright.neat.fitness import deals_of, scores_against_evaluation, scores_against_policy
 
 
 def compile(
@@ -28,19 +31,32 @@ def compile(
     part: Annotated[
         list[str] | None,
         typer.Option(
-            help="Compile only this part: states, perft, agents or benchmark; may be given several times.",
+            help="Compile only this part: states, perft, agents, benchmark or neat; may be given several times.",
             show_default=False,
         ),
+    ] = None,
+    agents: Annotated[
+        str | None,
+        typer.Option("--agents", metavar="NAME[,NAME…]", help="Compile only these agents.", show_default=False),
     ] = None,
     json: JsonFlag = False,
 ) -> None:
     """Compile a game and its agents ahead of time, so that the first use does not wait."""
     gc.set_threshold(50_000, 20, 100)  # compiling makes millions of objects, few of them garbage
-    parts = {choose(name, list(_PARTS), "part"): _PARTS[name] for name in part or _PARTS}
+    everyone = own_agent_names()
+    playing = everyone if agents is None else [choose(name, everyone, "agent") for name in agents.split(",")]
+    parts: dict[str, Callable[[Game], None]] = {
+        "states": _use_states,
+        "perft": _use_perft,
+        "agents": partial(_use_agents, playing),
+        "benchmark": _use_benchmark,
+        "neat": _use_neat,
+    }
+    wanted = {choose(name, list(parts), "part"): parts[name] for name in part or parts}
     rows = []
     for name in [game] if game is not None else own_game_names():
         chosen = turnwright.game(name)
-        for title, use in parts.items():
+        for title, use in wanted.items():
             err.print(f"compiling {chosen.name}: {title} …", markup=False)
             names: list[str] = []
             compiled.announce = names.append
@@ -84,9 +100,9 @@ def _use_perft(game: Game) -> None:
         perft(game.start(seed=0), limit=1)
 
 
-def _use_agents(game: Game) -> None:
+def _use_agents(names: Sequence[str], game: Game) -> None:
     view = game.start(seed=0).view()
-    for name in own_agent_names():
+    for name in names:
         agent(name).plan(view, Budget(iterations=1))
 
 
@@ -96,9 +112,9 @@ def _use_benchmark(game: Game) -> None:
         measure.run(1)
 
 
-_PARTS: dict[str, Callable[[Game], None]] = {
-    "states": _use_states,
-    "perft": _use_perft,
-    "agents": _use_agents,
-    "benchmark": _use_benchmark,
-}
+def _use_neat(game: Game) -> None:
+    """Play the games of an evolution, where networks can judge the game."""
+    with suppress(TurnwrightError):
+        game.network_inputs("simple")
+        scores_against_policy(game, deals_of(0, 0, 1), "global", 0.5)
+        scores_against_evaluation(game, game, deals_of(0, 0, 1))

@@ -21,7 +21,7 @@ def demo(
         list[str] | None,
         typer.Option(help="One more agent, such as path/to/file.py:MyBot; may be repeated.", show_default=False),
     ] = None,
-    game: Annotated[str, typer.Option(help="The game.")] = DEFAULT_GAME,
+    game: Annotated[str, typer.Option(help="The game: hero_academy, locm, arimaa, amazons:side=6, …")] = DEFAULT_GAME,
     budget: Annotated[str, typer.Option(help="What an agent may spend on a turn.")] = "20kev",
     deals: Annotated[int, typer.Option(min=1, help="Starts that every pair plays, each once from either seat.")] = 10,
     seed: Annotated[int, typer.Option(help="The seed of the deals.")] = 0,

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 import typer
 from rich.table import Table
+from rich.text import Text
 
 import turnwright
 from turnwright import State, TurnwrightError
@@ -72,7 +73,7 @@ def _with_actions_left(state: State, count: int) -> State:
 
 def _show(points: int | None, position: State, result: Perft) -> None:
     title = str(position) if points is None else f"{position.game.name}, {points} actions"
-    table = Table("actions", "sequences", "distinct states", title=title, title_justify="left")
+    table = Table("actions", "sequences", "distinct states", title=Text(title), title_justify="left")
     for column in table.columns:
         column.justify = "right"
     for depth in result.depths:

@@ -23,6 +23,23 @@ def serve(
             show_default=False,
         ),
     ] = None,
+    public_url: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="Where visitors reach the server, if not at its own address: https://games.example.org.",
+            show_default=False,
+        ),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="A proxy in front of the server, such as 127.0.0.1, whose X-Forwarded-For is believed. "
+            "May be given again.",
+            show_default=False,
+        ),
+    ] = None,
     trust: Annotated[
         bool, typer.Option("--trust", help="Let visitors name agents from files and programs of this machine.")
     ] = False,
@@ -35,11 +52,12 @@ def serve(
 ) -> None:
     """Start the web app and open it in the browser. Ctrl-C stops it; games in progress are kept."""
     try:
-        from turnwright.web import server, study_session
+        from turnwright.web import server, study_session, visitors
     except ImportError as error:
         raise TurnwrightError(
             f"the web app needs the package {error.name}, which is not installed: pip install 'turnwright[web]'"
         ) from None
+    place = visitors.place_of(host, public_url=public_url, proxies=proxy or ())
     plan = None
     if study is not None:
         from turnwright.study.plan import read_plan
@@ -54,14 +72,16 @@ def serve(
             "searches are limited, but they use this machine's cores",
             soft_wrap=True,
         )
-    if trust and not server.is_local(host):
+    if trust and (public_url is not None or not server.is_local(host)):
         err.print("warning: with --trust every visitor may run files and programs of this machine", soft_wrap=True)
     announce_compiling("the games")
     server.warm_up()
 
     def ready(address: str) -> None:
         err.print(f"Turnwright is at {address} (Ctrl-C ends it)", soft_wrap=True)
+        if public_url is not None:
+            err.print(f"visitors reach it at {public_url}", markup=False, soft_wrap=True)
         if not no_browser:
             server.open_browser(address)
 
-    server.serve(host=host, port=port, store=store_place(store), trust=trust, ready=ready, plan=plan)
+    server.serve(host=host, port=port, store=store_place(store), trust=trust, ready=ready, plan=plan, place=place)

@@ -232,6 +232,14 @@ class Game(RuleMethods):
         """The terms of an evaluation whose weights can be learned, around those of the game's own evaluation."""
         raise TurnwrightError(f"{self.name} has no evaluation whose weights can be learned")
 
+    def network_inputs(self, inputs: str) -> int:
+        """How many numbers a network is given that judges states by these inputs."""
+        raise TurnwrightError(f"{self.name} has no inputs for networks")
+
+    def evaluated_by(self, network: Any) -> "Game":
+        """The same game with a network as evaluation; what a network is, `evaluators.network` says."""
+        raise TurnwrightError(f"{self.name} has no inputs for networks")
+
     def parse_action(self, text: str) -> int:
         """An action from its notation; a `NotationError` says what is wrong."""
         raise NotationError(f"{self.name} has no notation for actions")

@@ -9,3 +9,10 @@ This page imports nothing: a contest's bot must answer before anything big is lo
 """
 
 CONTESTS = {"locm": "turnwright.games.locm.contest"}
+
+AEI_GAME = "arimaa"
+"""The game whose programs speak the Arimaa Engine Interface: a conversation rather than questions with one answer each,
+so it is led by `turnwright.wire.aei_session`, and `aei_engine` is its other end."""
+
+OWN_PROTOCOLS = {**{game: game for game in CONTESTS}, AEI_GAME: "aei"}
+"""By game, the protocol of its own."""

@@ -35,6 +35,8 @@ DEFAULT_GAME = "hero_academy"
 _MODULES = {
     "hero_academy": "turnwright.games.hero_academy.game",
     "locm": "turnwright.games.locm.game",
+    "arimaa": "turnwright.games.arimaa.game",
+    "amazons": "turnwright.games.amazons.game",
 }
 
 

@@ -130,7 +130,7 @@ Verifier = Callable[[Sequence[Path], Progress | None], VerificationReport]
 def verifier(name: str) -> Verifier:
     """What compares a game's recordings with its engine: `verify_files` of its `verify` module."""
     package = f"turnwright.games.{choose(name, own_game_names(), 'game')}"
-    if find_spec(f"{package}.recorded.verify") is None:
+    if find_spec(f"{package}.recorded") is None or find_spec(f"{package}.recorded.verify") is None:
         raise TurnwrightError(f"there are no recorded games of {name} to verify")
     function: Verifier = import_module(f"{package}.recorded.verify").verify_files
     return function

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import turnwright
 from turnwright.arena.pairing import Pairing
 from turnwright.arena.players import Player
+from turnwright.papers.evolution_experiment import plans_of
 from turnwright.papers.experiment import Experiment
 from turnwright.papers.rates import at_length, rates
 from turnwright.papers.scale import Size, pairing_for, source_pairing
@@ -39,6 +40,8 @@ def cost(experiment: Experiment, size: Size, *, with_extra: bool = False) -> Cos
     """What playing an experiment at a size would take; extra cells only where asked for."""
     if experiment.kind == "tuning":
         return _cost_of_tuning(experiment, size)
+    if experiment.kind == "evolution":
+        return _cost_of_evolutions(experiment, size)
     cells = [cell for cell in experiment.cells if with_extra or not cell.extra]
     pairings = {pairing_for(experiment, cell, size)[0] for cell in cells}
     pairings |= {source_pairing(experiment, source, size) for source in experiment.sources}
@@ -59,6 +62,16 @@ def _cost_of_tuning(experiment: Experiment, size: Size) -> Cost:
     games = plan.runs * (plan.iterations * plan.games + later)
     seconds = games / pairing.games * _seconds_of_pairing(pairing)
     return Cost(games=games, positions=0, core_hours=seconds / 3600)
+
+
+def _cost_of_evolutions(experiment: Experiment, size: Size) -> Cost:
+    """All generations of all runs; play-offs are small beside them."""
+    games, milliseconds = 0, 0.0
+    for part in experiment.evolutions.values():
+        played = sum(plan.generations * plan.neat.population * plan.games for plan in plans_of(part, size))
+        games += played
+        milliseconds += played * part.game_milliseconds
+    return Cost(games=games, positions=0, core_hours=milliseconds / 3.6e6)
 
 
 def _seconds_of_pairing(pairing: Pairing) -> float:

@@ -19,7 +19,9 @@ from turnwright.papers.published import (
 )
 
 Variant = Literal["described", "reference"]
-Kind = Literal["matches", "turn_starts", "complexity", "evaluation_table", "tuning", "people", "listed"]
+Kind = Literal[
+    "matches", "starters", "turn_starts", "complexity", "evaluation_table", "tuning", "evolution", "people", "listed"
+]
 PAPERS = {
     "th": "Justesen, thesis 2015",
     "s0": "Online Evolution, 2016",
@@ -65,6 +67,20 @@ class Source:
 
 
 @dataclass(frozen=True, kw_only=True)
+class EvolutionPart:
+    """One of the evolutions of an experiment."""
+
+    label: str
+    """As tables and legends show it."""
+    plan: dict[str, Any]
+    """As files for `turnwright evolve` have it."""
+    runs: int = 1
+    """How often it is run, with other seeds."""
+    game_milliseconds: float
+    """What a game takes, for estimates."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Cell:
     """One number of an experiment: a player's score against an opponent, under given conditions."""
 
@@ -97,8 +113,8 @@ class Experiment:
     about: str
     """What was done and what it is to show."""
     kind: Kind
-    """How it is played: matches, searches on turn starts, measurements of one game, a tuning, games of people, or only
-    listed."""
+    """How it is played: matches, matches in which the player always begins, searches on turn starts, measurements of
+    one game, a tuning, evolutions, games of people, or only listed."""
     measure: str = ""
     """What is measured, where the kind is complexity or evaluation_table."""
     game: str = DEFAULT_GAME
@@ -119,6 +135,8 @@ class Experiment:
     """The plan of a tuning, as files for `turnwright tune` have it."""
     held_out: dict[str, Any] = field(default_factory=dict)
     """Settings of the game for a match that tuned players play in the end, on deals that the tuning has not seen."""
+    evolutions: dict[str, EvolutionPart] = field(default_factory=dict)
+    """By name; quantities are named by it and a figure: see `evolution_experiment`."""
     players: dict[str, Role] = field(default_factory=dict)
     """By role."""
     tables: tuple[Table, ...] = ()

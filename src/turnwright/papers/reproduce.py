@@ -13,8 +13,10 @@ from turnwright.arena.provenance import versions
 from turnwright.arena.record import GameRecord
 from turnwright.arena.scores import score_of
 from turnwright.papers.cell_filter import chosen_cells
+from turnwright.papers.evolution_experiment import evolve, plans_of
 from turnwright.papers.experiment import Cell, Experiment
 from turnwright.papers.game_experiments import SourceGames, further_findings, measured_findings
+from turnwright.papers.hero_academy.starters import starter_scores, starter_settings
 from turnwright.papers.matches import Matches
 from turnwright.papers.people import own_games, people_findings
 from turnwright.papers.published import ExperimentError
@@ -57,6 +59,9 @@ def pairings(experiment: Experiment, size: Size, wishes: Sequence[str] = ()) -> 
         raise ExperimentError(f"{experiment.name} cannot be played yet; it waits for {', '.join(experiment.waits_for)}")
     if experiment.kind == "matches":
         return Matches(experiment, _cells(experiment, size, wishes), size).pairings
+    if experiment.kind == "starters":  # its games are not stored
+        _cells(experiment, size, wishes)
+        return []
     if wishes:
         raise ExperimentError(f"{experiment.name} has no cells to choose from; leave out --cells")
     if experiment.kind == "tuning":
@@ -89,6 +94,14 @@ def reproduce(
         case "tuning":
             findings, curves = tune(experiment, size, laboratory)
             return base.having(findings=findings, curves=curves)
+        case "starters":
+            cells = _cells(experiment, size, wishes)
+            laboratory.begin("matches", len(cells))
+            scores = starter_scores(experiment, cells, size, laboratory.advance)
+            return base.having(scores=scores, statements=judge_statements(experiment, scores))
+        case "evolution":
+            findings, curves = evolve(experiment, size, laboratory)
+            return base.having(findings=findings, curves=curves)
         case "people":
             findings, curves, remarks = people_findings(own_games(laboratory.arena.store))
             return base.having(findings=findings, curves=curves, remarks=remarks)
@@ -114,6 +127,11 @@ def _settings(experiment: Experiment, size: Size, wishes: Sequence[str]) -> list
         plan = plan_of(experiment, size)
         tuned = plan.agent if plan.budget is None else f"{plan.agent}@{plan.budget}"
         return [("game", plan.game), ("what players see", plan.view), ("tuned", tuned), ("against", str(plan.opponent))]
+    if experiment.kind == "starters":
+        return starter_settings(experiment, _cells(experiment, size, wishes), size)
+    if experiment.kind == "evolution":
+        parts = experiment.evolutions.values()
+        return [("game", spec) for spec in dict.fromkeys(plans_of(part, size)[0].game for part in parts)]
     played = pairings(experiment, size, wishes)
     listed = [("game", spec) for spec in dict.fromkeys(pairing.game for pairing in played)]
     if played:

@@ -162,7 +162,11 @@ class Result:
     @property
     def words(self) -> str:
         """Reading and size, as every table must say them; where nothing is played there is no size."""
-        if not self.experiment.players and not self.experiment.tuning:
+        one = self.experiment
+        if one.evolutions:
+            scaled = "" if self.size.scale == 1 else f"; SCALED to {self.size.scale:g} of the published generations"
+            return f"{self.size.variant}{scaled}"
+        if not (one.players or one.tuning):
             return self.size.variant
         view = view_of(self.experiment.game, self.size.variant)
         shown = turnwright.game(self.experiment.game).view_text(view)

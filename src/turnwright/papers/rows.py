@@ -20,6 +20,10 @@ _RULE_OF_FIGURES = (
     "A mean differs where its 95 % interval excludes the published one, which is taken at its word; it agrees where "
     "that is inside and the interval at most 12 % wide to either side. Exact numbers agree to the digits printed."
 )
+_RULE_OF_RUNS = (
+    "A published figure, which is from one run, agrees where it lies within the range of our runs, and differs where "
+    "it does not; fewer than three runs of ours are too few."
+)
 FINDING_COLUMNS = ("of", "figure", "ours", "95 %", "published", "ours / published", "verdict", "note")
 
 
@@ -97,7 +101,8 @@ def summary(result: Result) -> str:
             "No verdicts: nothing was published as a number or for budgets of this size, or there is nothing of ours."
         )
     counted = ", ".join(f"{words[word]} × {word}" for word in ("agrees", "differs", "too few games") if words[word])
-    return f"Verdicts: {counted}. {_RULE_OF_SCORES if result.scores else _RULE_OF_FIGURES}"
+    rule = _RULE_OF_RUNS if result.experiment.evolutions else _RULE_OF_SCORES if result.scores else _RULE_OF_FIGURES
+    return f"Verdicts: {counted}. {rule}"
 
 
 def markdown(result: Result) -> str:

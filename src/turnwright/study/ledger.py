@@ -11,6 +11,8 @@ import sqlalchemy as sa
 from turnwright.arena.database import wait_for_others
 from turnwright.arena.live.live_game import LiveGame
 from turnwright.arena.live.live_store import LiveStore
+from turnwright.arena.live.schema import live_games
+from turnwright.arena.schema import games
 from turnwright.arena.store import Store
 from turnwright.core.cores import available_cores
 from turnwright.study.games import WIN, StudyGame
@@ -51,6 +53,11 @@ class Participation:
         return data | {"moves" if name == "turns" else name: getattr(self, name) for name in rest}
 
 
+def whole_minute(seconds: float) -> float:
+    """A moment to the minute: people are promised that no finer time of theirs is kept."""
+    return 60.0 * (seconds // 60)
+
+
 class Ledger:
     """Reads and writes the games of studies."""
 
@@ -62,6 +69,22 @@ class Ledger:
                 wait_for_others(connection)
                 study_games.create(connection, checkfirst=True)
         self._live = LiveStore(store, create=create)
+        if create:
+            self._coarsen()
+
+    def _coarsen(self) -> None:
+        """Round the times of games that earlier versions kept to the microsecond."""
+        with self._store.transaction() as connection:
+            ours = live_games.c.name.in_(sa.select(study_games.c.name))
+            columns = live_games.c.name, live_games.c.started, live_games.c.changed, live_games.c.stored
+            for row in connection.execute(sa.select(*columns).where(ours)).all():
+                began, changed = whole_minute(row.started), whole_minute(row.changed)
+                if (began, changed) == (row.started, row.changed):
+                    continue
+                times = {"started": began, "changed": changed}
+                connection.execute(sa.update(live_games).where(live_games.c.name == row.name).values(**times))
+                times = {"started": began, "seconds": changed - began}
+                connection.execute(sa.update(games).where(games.c.id == row.stored).values(**times))
 
     def begin(self, name: str, *, plan: StudyPlan, person: str, skill: str, seat: int) -> None:
         """Note that a person begins a game."""
@@ -73,7 +96,7 @@ class Ledger:
             "skill": skill,
             "seat": seat,
             "cores": available_cores(),
-            "started": 60 * (time.time() // 60),
+            "started": whole_minute(time.time()),
             "comment": "",
         }
         with self._store.transaction() as connection:

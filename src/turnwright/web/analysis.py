@@ -13,9 +13,11 @@ from turnwright.web.serialise import progress_data, shown_reply, shown_state, sh
 _LOOK = 0.1
 
 
-async def follow(pool: SearchPool, search: Search, visitor: str) -> AsyncIterator[dict[str, Any] | Found]:
+async def follow(
+    pool: SearchPool, search: Search, visitor: str, session: str = ""
+) -> AsyncIterator[dict[str, Any] | Found]:
     """A search's progress again and again, and at last what it has found."""
-    answer = asyncio.create_task(pool.run(search, visitor))
+    answer = asyncio.create_task(pool.run(search, visitor, session))
     try:
         while not answer.done():
             await asyncio.wait({answer}, timeout=_LOOK)
@@ -26,12 +28,11 @@ async def follow(pool: SearchPool, search: Search, visitor: str) -> AsyncIterato
         answer.cancel()
 
 
-def line_data(found: Found, seed: int) -> dict[str, Any]:
+def line_data(found: Found) -> dict[str, Any]:
     """A turn that was found: its way over the board, its worth, and the report of its search."""
     walk, turn = found.walk, found.turn
     seat = walk.start.player
     return {
-        "seed": seed,
         "value": found.value,
         "evaluation": walk.after.evaluate(seat),
         "notation": walk.text,
@@ -54,8 +55,10 @@ class Analysis:
         searches: list[tuple[int, Search]],
         pool: SearchPool,
         visitor: str,
+        session: str,
     ) -> None:
-        self._state, self._searches, self._pool, self._visitor = state, searches, pool, visitor
+        self._shown = shown_state(state)
+        self._searches, self._pool, self._visitor, self._session = searches, pool, visitor, session
         self._stopped = False
         self._running: Search | None = None
 
@@ -67,15 +70,15 @@ class Analysis:
 
     async def messages(self) -> AsyncIterator[dict[str, Any]]:
         """The position, progress, every line as it is found, and the whole at last, best line first."""
-        yield {"type": "position", **shown_state(self._state)}
+        yield {"type": "position", **self._shown}
         lines: list[dict[str, Any]] = []
         for number, (seed, search) in enumerate(self._searches, 1):
             if self._stopped and lines:
                 break
             self._running = search
-            async for news in follow(self._pool, search, self._visitor):
+            async for news in follow(self._pool, search, self._visitor, self._session):
                 if isinstance(news, Found):
-                    lines.append(line_data(news, seed))
+                    lines.append(news.shown | {"seed": seed})
                 else:
                     yield {"type": "thinking", "line": number, "of": len(self._searches)} | news
         yield {"type": "analysis", "lines": _ranked(lines)}
@@ -95,12 +98,9 @@ def _ranked(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def analysis_of(
     state: State, *, agent: str, budget: Any, view: Any, seed: int, lines: int, limits: Limits, pool: SearchPool,
-    visitor: str,
+    visitor: str, session: str,
 ) -> Analysis:  # fmt: skip
     """An analysis that is ready to begin."""
-    keep = wants_tree(agent, budget)
-    searches = [
-        (seed + n, Search(state, agent=agent, budget=budget, seed=seed + n, view=view, limits=limits, keep_tree=keep))
-        for n in range(lines)
-    ]
-    return Analysis(state, searches, pool, visitor)
+    chosen = {"agent": agent, "budget": budget, "view": view, "limits": limits, "keep_tree": wants_tree(agent, budget)}
+    searches = [(seed + n, Search(state, seed=seed + n, describe=line_data, **chosen)) for n in range(lines)]
+    return Analysis(state, searches, pool, visitor, session)

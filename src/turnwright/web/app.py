@@ -1,44 +1,38 @@
 """The app: routes, errors in one sentence, and what starts and ends with the server."""
 
 import asyncio
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.exceptions import HTTPException
 
 from turnwright import __version__
-from turnwright.arena.live.live_game import PlayError
 from turnwright.arena.live.live_store import LiveStore
 from turnwright.arena.store import Store
 from turnwright.core.errors import TurnwrightError
 from turnwright.study.plan import StudyPlan
-from turnwright.web.archive import Archive, NotStoredError
-from turnwright.web.limits import Limits, TooMuchError
+from turnwright.web.archive import Archive
+from turnwright.web.desk import Desk
+from turnwright.web.limits import Limits
 from turnwright.web.middleware import Guard
+from turnwright.web.page_files import PageFiles
 from turnwright.web.positions import check_game
+from turnwright.web.refusals import status_of, words_of
 from turnwright.web.routes import analyses, catalogue, games, pages, sockets, study
 from turnwright.web.schemas.base import Refusal
 from turnwright.web.search_pool import SearchPool
 from turnwright.web.services import Services
-from turnwright.web.sessions import NoGameError, Sessions
-from turnwright.web.study_session import ClosedError, NoStudyError, Study
+from turnwright.web.sessions import Sessions
+from turnwright.web.study_session import Study
+from turnwright.web.visitors import Place
 
 _ABOUT = (
     "Play, watch and analyse turn-based multi-action games. Positions, actions and turns are in the notation of the "
     "game. A WebSocket at /ws/games/{name} follows a game, one at /ws/thoughts an analysis."
 )
-_STATUS: list[tuple[type[TurnwrightError], int]] = [
-    (NoGameError, 404),
-    (NotStoredError, 404),
-    (NoStudyError, 404),
-    (ClosedError, 403),
-    (TooMuchError, 429),
-    (PlayError, 409),
-    (TurnwrightError, 400),
-]
 _ERRORS = {
     status: {"description": meaning, "content": {"application/json": {"schema": Refusal.model_json_schema()}}}
     for status, meaning in (
@@ -48,6 +42,7 @@ _ERRORS = {
         (409, "It cannot be done in the game as it stands."),
         (413, "The request is too long."),
         (429, "Too much at once."),
+        (503, "The store cannot be used at present."),
     )
 }
 
@@ -57,16 +52,23 @@ def make_app(
     *,
     limits: Limits | None = None,
     trust: bool = False,
-    hosts: Collection[str] | None = None,
+    place: Place | None = None,
     plan: StudyPlan | None = None,
 ) -> FastAPI:
-    """The app over a store. `hosts` are the host names that it answers to; none: to all. `plan`: of its study."""
+    """The app over a store. `place`: where it can be reached; without, it answers to any host. `plan`: of its study."""
     limits = limits or Limits()
+    # Games in progress are read in a line of their own: a large tournament takes seconds.
+    games_desk = Desk(limits, threads=1, name="web-games")
+    live = LiveStore(store, check_game=check_game, trust=trust)
     services = Services(
         store=store,
         archive=Archive(store, trust=trust),
-        sessions=Sessions(LiveStore(store, check_game=check_game, trust=trust), limits, quiet=plan is not None),
+        sessions=Sessions(live, limits, games_desk, quiet=plan is not None),
         pool=SearchPool(limits),
+        desk=Desk(limits, threads=1, name="web-desk"),
+        map_desk=Desk(limits, threads=1, name="web-maps"),
+        library=Desk(limits, threads=2, name="web-library"),
+        files=PageFiles(),
         limits=limits,
         trust=trust,
         study=None if plan is None else Study(plan, store),
@@ -82,6 +84,8 @@ def make_app(
             with suppress(asyncio.CancelledError):
                 await saving
             services.pool.close()
+            for desk in (services.desk, services.map_desk, services.library, games_desk):
+                desk.close()
             services.sessions.close()
             await services.sessions.write()
 
@@ -90,34 +94,41 @@ def make_app(
         title="Turnwright",
         version=__version__,
         description=_ABOUT,
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
         responses=_ERRORS,  # type: ignore[arg-type]
     )
     app.state.services = services
+    catalogue.prepare(services.files, limits)
     for room in (games, analyses, catalogue, study, sockets, pages):
         app.include_router(room.router)
-    pages.add_files(app)
+    app.add_exception_handler(HTTPException, pages.not_found)
     app.add_exception_handler(TurnwrightError, _refusal)
     app.add_exception_handler(RequestValidationError, _misunderstanding)
-    if hosts is not None:
-        app.add_middleware(
-            TrustedHostMiddleware,
-            allowed_hosts=[f"[{host}]" if ":" in host else host for host in hosts],
-            www_redirect=False,
-        )
-    app.add_middleware(Guard, limits=limits)  # around everything else: what is added last comes first
+    app.add_middleware(Guard, limits=limits, place=place)
     return app
 
 
 async def _refusal(_: Request, error: Exception) -> JSONResponse:
-    status = next(status for kind, status in _STATUS if isinstance(error, kind))
-    return JSONResponse({"detail": str(error)}, status_code=status)
+    assert isinstance(error, TurnwrightError)
+    return JSONResponse({"detail": words_of(error)}, status_code=status_of(error))
+
+
+_TOLD = 5
+"""Mistakes of a request that are told; it may have thousands."""
+
+
+def _short(part: str | int) -> str | int:
+    return part if isinstance(part, int) else part[:60]
 
 
 async def _misunderstanding(_: Request, error: Exception) -> JSONResponse:
     """What is wrong with a request, without repeating it."""
     assert isinstance(error, RequestValidationError)
-    told = [{"loc": list(found["loc"]), "msg": found["msg"], "type": found["type"]} for found in error.errors()]
+    told = [
+        {"loc": [_short(part) for part in found["loc"]], "msg": found["msg"][:200], "type": found["type"]}
+        for found in error.errors()[:_TOLD]
+    ]
     return JSONResponse({"detail": told}, status_code=422)

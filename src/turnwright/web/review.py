@@ -28,6 +28,7 @@ async def review(
     limits: Limits,
     pool: SearchPool,
     visitor: str,
+    session: str = "",
 ) -> AsyncIterator[dict[str, Any]]:
     """Turn by turn: what was played is worth, the best turn found, and the regret, all for whoever played it.
 
@@ -39,14 +40,14 @@ async def review(
         if not counts_replies or after.is_over or after.player == seat:
             return after.evaluate(seat)
         search = Search(after, agent=_OPPONENT, budget=budget, seed=number, view=view, limits=limits)
-        return (await pool.run(search, visitor)).walk.after.evaluate(seat)
+        return (await pool.run(search, visitor, session)).walk.after.evaluate(seat)
 
     regrets: list[list[float]] = [[], []]
     for number, (start, turn) in enumerate(zip(starts, turns, strict=False), 1):
         played = walk_of(turn, start)
         seat = start.player
         search = Search(start, agent=agent, budget=budget, seed=number, view=view, limits=limits)
-        async for news in follow(pool, search, visitor):
+        async for news in follow(pool, search, visitor, session):
             if not isinstance(news, Found):
                 continue
             worth = await worth_of(played.after, seat, number)

@@ -6,24 +6,26 @@ it is, and stop it.
 
 import asyncio
 import math
-from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
+import turnwright
 from turnwright.agents.base import Agent, Turn
+from turnwright.agents.memory import at_most_nodes
 from turnwright.agents.search import best_turn, expected_reply, report_of
 from turnwright.agents.turn_check import ask_and_walk
-from turnwright.arena.play_game import ready_agent
+from turnwright.agents.warm_up import warm_up
 from turnwright.core.budget import Budget
 from turnwright.core.control import watching
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.state import State, Walk
 from turnwright.core.views import ViewKind
-from turnwright.web.limits import Limits, TooMuchError
+from turnwright.web.fair_queue import FairQueue
+from turnwright.web.limits import Limits
 
 FIGURES = ("milliseconds", "evaluations", "steps", "iterations", "generations", "unique", "depth_mean", "depth_max")
 """What is told of a search in numbers."""
@@ -63,6 +65,8 @@ class Found:
     walk: Walk
     """The turn played out from where it was asked for."""
     figures: dict[str, float]
+    shown: Any = None
+    """What `describe` made of it."""
 
     @property
     def value(self) -> float | None:
@@ -85,12 +89,15 @@ class Search:
         limits: Limits,
         make_agent: Callable[[], Agent] | None = None,
         keep_tree: bool = False,
+        describe: Callable[["Found"], Any] | None = None,
     ) -> None:
+        """`describe`: makes what a page is told of the answer; done in the search's thread, since it takes long."""
         self.state = state
         self._spec, self._view, self._seed = agent, view, seed
         self._budget = limits.capped(budget)
-        self._most = limits.milliseconds
-        self._make_agent = make_agent or (lambda: ready_agent(agent, state.game.spec, view))
+        self._most, self._nodes = limits.milliseconds, limits.nodes
+        self._make_agent = make_agent or (lambda: _fresh_agent(agent, state, view))
+        self._describe = describe
         self._wishes: dict[str, bool] = {"keep_tree": True} if keep_tree else {}
         self._controls: list[np.ndarray] = []
         self._stage = "waiting"
@@ -111,13 +118,15 @@ class Search:
         self._stage = "ready"
         if self._stopped:
             raise StoppedError("the search was stopped before it began")
-        agent = self._make_agent()
+        with at_most_nodes(_LOADING):
+            agent = self._make_agent()
         self._stage = "thinking"
         if self._stopped:
             raise StoppedError("the search was stopped before it began")
-        with watching(self._controls):
+        with watching(self._controls), at_most_nodes(self._nodes // _parts_of(agent)):
             turn, walk = ask_and_walk(agent, self.state, self._timed(), self._seed, view=self._view, **self._wishes)
-        return Found(turn=turn, walk=walk, figures=figures_of(turn.report))
+        found = Found(turn=turn, walk=walk, figures=figures_of(turn.report))
+        return found if self._describe is None else replace(found, shown=self._describe(found))
 
     def _timed(self) -> Budget:
         """The budget, never without an end: a count can take any time."""
@@ -163,33 +172,67 @@ class Search:
         )
 
 
+def _parts_of(agent: Agent) -> int:
+    """How many trees or tables an agent has beside each other."""
+    settings = getattr(agent, "settings", None)
+    return max(1, *(getattr(settings, name, 1) for name in ("trees", "islands", "shares", "parts")))
+
+
 def figures_of(report: Any) -> dict[str, float]:
     """The figures of a search report that are not nought."""
     found = {name: getattr(report, name) for name in FIGURES}
     return {name: round(float(amount), 3) for name, amount in found.items() if amount}
 
 
+_loaded: dict[tuple[str, str, ViewKind], None] = {}
+_MOST_LOADED = 1024
+_LOADING = 1024
+"""Nodes of the brief search that loads machine code."""
+
+
+def _fresh_agent(agent: str, state: State, view: ViewKind) -> Agent:
+    """An agent whose machine code is loaded, so that no budget pays for it, and that is given up with its search.
+
+    Its working memory then goes back to the machine. Agents that are kept keep as much as their largest search took,
+    each of them, and visitors may ask for any number of different ones.
+    """
+    key = agent, state.game.name, view
+    if key not in _loaded:
+        warm_up(agent, state, view=view)
+        if len(_loaded) >= _MOST_LOADED:
+            _loaded.pop(next(iter(_loaded)), None)
+        _loaded[key] = None
+    return turnwright.agent(agent)
+
+
 class SearchPool:
-    """Threads for searches, shared fairly: first come, first served, but nobody holds more than a share."""
+    """Threads for searches, shared fairly."""
 
     def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-        self._threads = ThreadPoolExecutor(max_workers=limits.searches, thread_name_prefix="web-search")
-        self._running: Counter[str] = Counter()
-        self._waiting: list[tuple[str, asyncio.Future[None]]] = []
+        self._threads = ThreadPoolExecutor(max_workers=limits.places, thread_name_prefix="web-search")
+        self._queue = FairQueue(
+            places=limits.places,
+            each=limits.places_each,
+            waiting_each=limits.waiting_each,
+            waiting_session=limits.waiting_session,
+            waiting=limits.waiting,
+        )
         self._searches: set[Search] = set()
-        self._loaded: set[tuple[str, str, ViewKind]] = set()  # code of brief searches that have run before
+        self._ready: set[tuple[str, str, ViewKind]] = set()  # code of brief searches that have run before
 
     @property
     def running(self) -> int:
         """How many searches run now."""
-        return self._running.total()
+        return self._queue.running
 
-    async def run(self, search: Search, visitor: str) -> Found:
-        """The search's answer, once it was its turn. If whoever asks goes away, the search is stopped."""
-        if search.is_brief and search.code in self._loaded:
+    async def run(self, search: Search, visitor: str, session: str = "") -> Found:
+        """The search's answer, once it was its turn. If whoever asks goes away, the search is stopped.
+
+        `session` tells apart what one visitor asks for in several places.
+        """
+        if search.is_brief and search.code in self._ready:
             return search.run()
-        await self._admitted(visitor)
+        await self._queue.take(visitor, session)
         loop = asyncio.get_running_loop()
         self._searches.add(search)
         job = loop.run_in_executor(self._threads, search.run)
@@ -197,9 +240,8 @@ class SearchPool:
         def ended(done: asyncio.Future[Found]) -> None:
             self._searches.discard(search)
             if search.is_brief and not done.cancelled() and done.exception() is None:
-                self._loaded.add(search.code)
-            self._running[visitor] -= 1
-            self._admit()
+                self._ready.add(search.code)
+            self._queue.give(visitor, session)
 
         job.add_done_callback(ended)
         try:
@@ -208,32 +250,6 @@ class SearchPool:
             search.stop()
             job.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody is left to be told
             raise
-
-    async def _admitted(self, visitor: str) -> None:
-        if sum(who == visitor for who, _ in self._waiting) >= self._limits.waiting_each:
-            raise TooMuchError("too many searches are waiting; let some of them end first")
-        ticket: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((visitor, ticket))
-        self._admit()
-        try:
-            await ticket
-        except asyncio.CancelledError:
-            if ticket.done() and not ticket.cancelled():
-                self._running[visitor] -= 1
-            else:
-                self._waiting.remove((visitor, ticket))
-            self._admit()
-            raise
-
-    def _admit(self) -> None:
-        for place in list(self._waiting):
-            visitor, ticket = place
-            if self.running >= self._limits.searches:
-                return
-            if self._running[visitor] < self._limits.searches_each:
-                self._waiting.remove(place)
-                self._running[visitor] += 1
-                ticket.set_result(None)
 
     def close(self) -> None:
         """Stop everything."""

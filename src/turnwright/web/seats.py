@@ -3,28 +3,33 @@
 from typing import Any
 
 from turnwright.agents.registry import agent, agent_class, agent_names, agent_settings
+from turnwright.agents.search import SearchAgent
 from turnwright.arena.live.seat import HUMAN, Seat
 from turnwright.core.budget import Budget
 from turnwright.core.errors import TurnwrightError
+from turnwright.core.game import Game
 from turnwright.core.settings_text import SettingText, settings_texts
 from turnwright.core.spec import SpecError, no_foreign_code, parse_spec
 from turnwright.web.limits import Limits
 
 _MOST = 1000
 """The most that a whole-number setting of an agent may be, unless its default is higher."""
-_BESIDE = {"worlds": 8, "islands": 4, "trees": 4, "shares": 4, "threads": 1}
+_BESIDE = {"worlds": 8, "islands": 4, "trees": 4, "shares": 4, "parts": 4, "threads": 1}
 """Settings that multiply work or memory, and the most that they may be."""
 
 
-def seat_of(spec: str, budget: str | None, limits: Limits, *, trust: bool) -> Seat:
-    """A seat as asked for from outside: a person, or an agent that this server lets play."""
+def seat_of(spec: str, budget: str | None, limits: Limits, game: Game, *, trust: bool) -> Seat:
+    """A seat as asked for from outside: a person, or an agent that this server lets play the game."""
     if spec == HUMAN:
         if budget is not None:
             raise TurnwrightError("a person has no budget; leave it out")
         return Seat()
     allowed = allowed_agent(spec, trust=trust)
     given = None if budget is None else Budget.parse(budget)
-    if given is None and agent(allowed).needs_budget:
+    made = agent(allowed)
+    if isinstance(made, SearchAgent):
+        made.reading(game)  # an evaluation that the game has not would lose the game at the first turn
+    if given is None and made.needs_budget:
         raise TurnwrightError(f"{allowed} needs a budget, such as 500ms or 20kev")
     if given is not None:
         limits.capped(given)

@@ -46,9 +46,15 @@ def shown_game(game: LiveGame, *, thinking: bool, stored: int | None) -> str:
         "actions": seen_texts(game, game.seat, game.unfinished, game.turn_start),
         "undoable": game.undoable,
         "legal": shown_legal(game.state) if can_act(game) else [],
-        **shown_position(game.seen(game.state)),
+        **shown_position(_told_state(game)),
     }
     return f'{on_the_wire(shown)[:-1]},"log":[{_log(game)}]}}'
+
+
+def _told_state(game: LiveGame) -> State:
+    """The position as the game's viewer may see it; while it runs, without what tells what chance will bring."""
+    seen = game.seen(game.state)
+    return seen if game.is_over else board_of(seen.game).without_future(seen)
 
 
 def _seat(game: LiveGame, seat: Seat) -> dict[str, Any]:
@@ -138,7 +144,9 @@ def shown_effects(state: State, source: str) -> list[dict[str, Any]]:
     chosen = [(action, target) for action, begun, target in aimed if begun == source]
     found = []
     for (action, target), text in zip(chosen, _texts(state, [action for action, _ in chosen]), strict=True):
-        effects = [effect.as_dict() for effect in board.effects(state, action, state.walk([action]).after)]
+        reveals = state.is_revealing(action)  # nobody sees before he acts what chance will do
+        after = None if reveals else state.walk([action]).after
+        effects = [] if after is None else [effect.as_dict() for effect in board.effects(state, action, after)]
         found.append({"action": text, "to": target, "effects": effects})
     return found
 

@@ -1,12 +1,16 @@
 """Running the server."""
 
 import socket
+import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
+from dataclasses import replace
+from typing import Any
 
 import uvicorn
+from starlette.types import ASGIApp
 
 import turnwright
 from turnwright.arena.store import Store
@@ -16,15 +20,20 @@ from turnwright.study.plan import StudyPlan
 from turnwright.web.app import make_app
 from turnwright.web.boards import board_of, boards, register
 from turnwright.web.boards.drawn import DrawnBoard
-from turnwright.web.limits import Limits
+from turnwright.web.connections import Ledger, guarded_protocols
+from turnwright.web.limits import MOST_OF_SEARCH, UNCUT, Limits
+from turnwright.web.logs import log_to_stderr
 from turnwright.web.serialise import shown_effects, shown_legal
+from turnwright.web.visitors import OURSELVES, Place, place_of
 
-_OURSELVES = ("127.0.0.1", "localhost", "::1")
+_FILES_KEPT = 100
+"""Files that the server itself opens, at most: the store, machine code, its listener."""
+_FILES_WANTED = 4096
 
 
 def is_local(host: str) -> bool:
     """Whether nobody but this machine can reach a server there."""
-    return host in _OURSELVES
+    return host in OURSELVES
 
 
 def add_game(spec: str) -> None:
@@ -51,24 +60,74 @@ def serve(
     ready: Callable[[str], None],
     limits: Limits | None = None,
     plan: StudyPlan | None = None,
+    place: Place | None = None,
 ) -> None:
-    """Serve until stopped. `ready` is told the address once the server answers there. `plan`: of its study."""
-    allowed = limits or (Limits() if plan is None else study_limits(plan))
+    """Serve until stopped. `ready` is told the address once the server answers there. `plan`: of its study.
+
+    `place`: where it can be reached, if not only at the host.
+    """
+    place = place or place_of(host)
+    allowed = within_files(limits or (Limits() if plan is None else study_limits(plan)))
+    # Threads that read positions hold the interpreter's lock; the event loop gets it back after this time.
+    sys.setswitchinterval(0.001)
+    log_to_stderr()
     with Store(store) as opened, _listening(host, port) as listener:
-        app = make_app(opened, trust=trust, limits=allowed, hosts=_OURSELVES if is_local(host) else None, plan=plan)
-        config = uvicorn.Config(
-            app, log_level="warning", ws_max_size=allowed.body, timeout_graceful_shutdown=3, server_header=False
-        )
+        app = make_app(opened, trust=trust, limits=allowed, place=place, plan=plan)
+        quiet = {"log_config": None, "log_level": "warning", "access_log": False}
+        config = config_of(app, allowed, proxies=place.proxies, timeout_graceful_shutdown=3, **quiet)
         address = _address(host, listener.getsockname()[1])
         with suppress(KeyboardInterrupt):  # Ctrl-C is how a server ends
             _Server(config, lambda: ready(address)).run(sockets=[listener])
 
 
+def config_of(app: ASGIApp, limits: Limits, *, proxies: Collection[str] = (), **further: Any) -> uvicorn.Config:
+    """How the app is run: connections are counted and timed, and only named proxies say who a visitor is."""
+    http, ws = guarded_protocols(Ledger(limits, proxies))
+    return uvicorn.Config(
+        app,
+        http=http,
+        ws=ws,
+        ws_max_size=limits.body,
+        h11_max_incomplete_event_size=_LONGEST_HEAD,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
+        server_header=False,
+        **further,
+    )
+
+
+_LONGEST_HEAD = 16_000
+"""Bytes of a request's head."""
+
+
+def within_files(limits: Limits) -> Limits:
+    """The limits, with no more connections than this process may open files."""
+    if sys.platform == "win32":
+        return limits
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _FILES_WANTED if hard == resource.RLIM_INFINITY else min(hard, _FILES_WANTED)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        soft = wanted
+    room = limits.sockets if soft == resource.RLIM_INFINITY else max(16, soft - _FILES_KEPT)
+    sockets = min(limits.sockets, room)
+    return replace(limits, sockets=sockets, sockets_each=min(limits.sockets_each, max(8, 3 * sockets // 4)))
+
+
 def study_limits(plan: StudyPlan) -> Limits:
-    """Limits under which every search of a study has its threads for itself, as long as its budget says."""
-    least = Limits()
+    """Limits under which every search of a study has its threads for itself, as long as its budget says.
+
+    The plan names the agent, and no stranger does: its memory is not cut, so that it plays as it does elsewhere. People
+    of a study often sit behind one address, so one visitor may have all searches.
+    """
+    least, searches = Limits(), max(1, available_cores() // plan.threads)
     return Limits(
-        searches=max(1, available_cores() // plan.threads),
+        searches=searches,
+        searches_each=searches,
+        nodes=UNCUT,
+        memory=searches * MOST_OF_SEARCH,
         milliseconds=max(least.milliseconds, plan.spending.milliseconds or 0),
     )
 

@@ -10,11 +10,14 @@ from starlette.requests import HTTPConnection
 
 from turnwright.arena.store import Store
 from turnwright.web.archive import Archive
+from turnwright.web.desk import Desk
 from turnwright.web.limits import Limits
-from turnwright.web.middleware import visitor_of
+from turnwright.web.page_files import PageFiles
+from turnwright.web.positions import is_made_up
 from turnwright.web.search_pool import SearchPool
 from turnwright.web.sessions import Sessions
 from turnwright.web.study_session import ClosedError, Study
+from turnwright.web.visitors import visitor_of
 
 Result = TypeVar("Result")
 
@@ -30,11 +33,22 @@ class Services:
     archive: Archive
     sessions: Sessions
     pool: SearchPool
+    desk: Desk
+    """Reads positions and specs."""
+    map_desk: Desk
+    """Reads positions on maps that somebody has made up: that takes a hundred times as long."""
+    library: Desk
+    """Reads the store, and plays its games again."""
+    files: PageFiles
     limits: Limits
     trust: bool
     """Whether visitors may name agents from files and programs."""
     study: Study | None = None
     """The study that the server is for, if it is."""
+
+    def desk_for(self, state: str) -> Desk:
+        """Where a position is read; those that take long keep no others waiting."""
+        return self.map_desk if is_made_up(state) else self.desk
 
     def check_open(self) -> None:
         """Refuse what would help people in a study, tell of others in it, or take time from its agent."""
@@ -83,6 +97,5 @@ async def while_connected(request: Request, work: Callable[[], Awaitable[Result]
 
 
 def allowed_message(socket: WebSocket) -> bool:
-    """Whether one more message may come from this connection's visitor now."""
-    guard = socket.scope.get("guard")
-    return guard is None or bool(guard.rates.spend(visitor_of(socket.scope)))
+    """Whether one more message may come by this connection now."""
+    return bool(socket.scope["allows_message"]())

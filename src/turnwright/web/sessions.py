@@ -1,7 +1,9 @@
 """All games in progress, with whoever is looking on: agents take their turns, and everybody is told."""
 
 import asyncio
+import itertools
 import logging
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
@@ -11,10 +13,11 @@ from typing import Any
 import turnwright
 from turnwright.agents.base import Agent
 from turnwright.agents.turn_check import OwnAgentError, guarded
-from turnwright.arena.live.live_game import EVERYTHING, LiveGame, PlayError, Setup
+from turnwright.arena.live.live_game import EVERYTHING, LiveGame, PlayError
 from turnwright.arena.live.live_store import LiveStore, Snapshot, snapshot_of
 from turnwright.arena.live.played_turn import PlayedTurn
 from turnwright.core.errors import ContractError, TurnwrightError
+from turnwright.web.desk import Desk
 from turnwright.web.limits import Limits, Rates, TooMuchError
 from turnwright.web.search_pool import Search, SearchPool, StoppedError
 from turnwright.web.serialise import on_the_wire, shown_game, shown_progress, shown_turn
@@ -28,6 +31,8 @@ _LOOK = 0.1
 """Seconds between two looks at a running search."""
 _SAVE = 0.25
 """Seconds within which a change is on disk."""
+_SWEEP = 14_400
+"""Times between which games that were left are looked for: an hour."""
 
 
 class NoGameError(TurnwrightError):
@@ -109,7 +114,7 @@ class Session:
             limits=limits,
             make_agent=self._agent_of_its_own(game.seat),
         )
-        answer = asyncio.create_task(pool.run(search, visitor))
+        answer = asyncio.create_task(pool.run(search, visitor, game.name))
         try:
             while not answer.done():
                 await asyncio.wait({answer}, timeout=_LOOK)
@@ -172,29 +177,35 @@ def _is_cancelled() -> bool:
 class Sessions:
     """Finds, makes and keeps games."""
 
-    def __init__(self, live: LiveStore, limits: Limits, *, quiet: bool = False) -> None:
-        """`quiet`: people are told nothing about their opponent."""
-        self._live, self._limits, self._quiet = live, limits, quiet
+    def __init__(self, live: LiveStore, limits: Limits, desk: Desk, *, quiet: bool = False) -> None:
+        """`desk`: where stored games are read. `quiet`: people are told nothing about their opponent."""
+        self._live, self._limits, self._desk, self._quiet = live, limits, desk, quiet
         self._sessions: OrderedDict[str, Session] = OrderedDict()
         self._changed: dict[str, Session] = {}
         self._in_writing: dict[str, Session] = {}
         self._writing = asyncio.Lock()
         self._new = Rates(a_second=limits.games_a_minute / 60, burst=limits.games_a_minute)
+        self._new_in_a_day = Rates(a_second=limits.games_a_day / 86_400, burst=limits.games_a_day)
 
-    def create(self, setup: Setup, visitor: str) -> Session:
-        """Begin a game."""
+    def check_new(self, visitor: str) -> None:
+        """Refuse a new game to a visitor who has begun too many."""
         if not self._new.spend(visitor):
             raise TooMuchError("too many new games at once; wait a minute")
-        session = Session(LiveGame(setup), self.save, quiet=self._quiet)
+        if not self._new_in_a_day.spend(visitor):
+            raise TooMuchError("too many new games today; go on with one of them, or come back tomorrow")
+
+    def hold(self, game: LiveGame) -> Session:
+        """Keep a game that begins."""
+        session = Session(game, self.save, quiet=self._quiet)
         self._hold(session)
         self.save(session)
         return session
 
-    async def find(self, name: str) -> Session:
-        """The game of that name, from memory or from the store."""
+    async def find(self, name: str, visitor: str) -> Session:
+        """The game of that name, from memory or from the store, for a visitor."""
         session = self._sessions.get(name)
         if session is None:
-            found = await asyncio.to_thread(self._live.read, name)
+            found = await self._desk.run(visitor, self._read, name)
             session = self._sessions.get(name)  # somebody else may have been quicker
             if session is None:
                 if found is None:
@@ -206,14 +217,31 @@ class Sessions:
         self._sessions.move_to_end(name)
         return session
 
+    def _read(self, name: str) -> tuple[LiveGame, int | None] | None:
+        """A stored game, shown once: its log takes long to write, and is remembered."""
+        found = self._live.read(name)
+        if found is not None:
+            found[0].quiet = self._quiet
+            shown_game(found[0], thinking=False, stored=found[1])
+        return found
+
     def _hold(self, session: Session) -> None:
         """Keep in memory; of too many, those that nobody follows go back to the store."""
         self._sessions[session.game.name] = session
+        self._make_room(session)
+
+    def _make_room(self, newest: Session) -> None:
         surplus = len(self._sessions) - self._limits.games
-        if surplus > 0:
-            idle = [name for name, other in self._sessions.items() if self._is_idle(other)]
-            for name in idle[:surplus]:
-                self._sessions.pop(name).close()
+        turns = sum(len(other.game.turns) for other in self._sessions.values()) - self._limits.turns
+        if surplus <= 0 and turns <= 0:
+            return
+        idle = [name for name, other in self._sessions.items() if other is not newest and self._is_idle(other)]
+        for name in idle:
+            if surplus <= 0 and turns <= 0:
+                break
+            gone = self._sessions.pop(name)
+            gone.close()
+            surplus, turns = surplus - 1, turns - len(gone.game.turns)
 
     def _is_idle(self, session: Session) -> bool:
         """Whether nobody follows a game, and the store has all of it."""
@@ -238,11 +266,18 @@ class Sessions:
         self._changed[session.game.name] = session
 
     async def keep_saving(self) -> None:
-        """Write what has changed, again and again."""
-        while True:
+        """Write what has changed, again and again; now and then delete games that were left long ago."""
+        for number in itertools.count():
             await asyncio.sleep(_SAVE)
             with suppress(TurnwrightError):  # a full disk may have room again later; the games are in memory
                 await self.write()
+                if number % _SWEEP == 0:
+                    await asyncio.to_thread(self.sweep)
+
+    def sweep(self) -> None:
+        """Delete games of the store that were left long ago, and make room in memory."""
+        days, most = self._limits.untouched_days, self._limits.unfinished
+        self._live.sweep(before=time.time() - 86_400 * days, most=most, kept=set(self._sessions))
 
     async def write(self) -> None:
         """Write what has changed up to now; all that is over gets its number in the arena."""

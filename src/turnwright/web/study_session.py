@@ -2,14 +2,15 @@
 
 import asyncio
 import secrets
+import time
 from typing import Any
 
-from turnwright.arena.live.live_game import Setup
+from turnwright.arena.live.live_game import LiveGame, Setup
 from turnwright.arena.live.seat import Seat
 from turnwright.arena.play_game import game_of
 from turnwright.arena.store import Store
 from turnwright.study.games import SKILLS
-from turnwright.study.ledger import Ledger
+from turnwright.study.ledger import Ledger, whole_minute
 from turnwright.study.plan import StudyError, StudyPlan
 from turnwright.web.boards import board_of
 from turnwright.web.sessions import Session, Sessions
@@ -58,7 +59,9 @@ class Study:
             seat = secrets.randbelow(2)
         agent = Seat(agent=plan.spec, budget=plan.spending)
         seats = (Seat(), agent) if seat == 0 else (agent, Seat())
-        session = sessions.create(Setup.new(game=plan.game, seats=seats, view=plan.view, deal=None), visitor)
+        sessions.check_new(visitor)
+        setup = Setup.new(game=plan.game, seats=seats, view=plan.view, deal=None)
+        session = sessions.hold(LiveGame(setup, started=whole_minute(time.time())))
         begin = self._ledger.begin
         await asyncio.to_thread(begin, session.game.name, plan=plan, person=who, skill=skill, seat=seat)
         return session, who

@@ -13,7 +13,7 @@ from turnwright.core.referee import Referee
 from turnwright.core.source_digest import closure
 from turnwright.core.spec import Command, Spec, SpecError
 from turnwright.core.state import View, Walk
-from turnwright.games.contests import CONTESTS
+from turnwright.games.contests import CONTESTS, OWN_PROTOCOLS
 from turnwright.wire.command import Program
 from turnwright.wire.json_lines import JsonSession
 from turnwright.wire.process import BotProcess
@@ -117,14 +117,20 @@ def session_with(program: Program, game: str) -> Session:
     process = BotProcess(program.words)
     if protocol == "json":
         return JsonSession(process, time=settings.time, grace=settings.grace)
-    referee: Referee = import_module(f"{CONTESTS[protocol]}.referee").REFEREE()  # a game is loaded on first use
+    if protocol == "aei":
+        from turnwright.wire.aei_session import AeiSession  # a game is loaded on first use
+
+        return AeiSession(process, time=settings.time, grace=settings.grace)
+    referee: Referee = import_module(f"{CONTESTS[protocol]}.referee").REFEREE()
     return RefereeSession(process, referee, time=settings.time, grace=settings.grace)
 
 
 def spoken_protocol(protocol: str, game: str) -> str:
-    """What is spoken in a game: the game's own protocol, by the game's name, or `json`."""
-    if protocol == "json" or (protocol == "game" and game not in CONTESTS):
+    """What is spoken in a game: the game's own protocol, or `json`."""
+    if protocol == "json" or (protocol == "game" and game not in OWN_PROTOCOLS):
         return "json"
-    if protocol not in ("game", game):
-        raise SpecError(f"the contest's protocol is only for {protocol}, not for {game}; leave out protocol={protocol}")
-    return game
+    own = OWN_PROTOCOLS.get(game, "")
+    if protocol not in ("game", own):
+        known = next(name for name, spoken in OWN_PROTOCOLS.items() if spoken == protocol)
+        raise SpecError(f"the protocol {protocol} is only for {known}, not for {game}; leave out protocol={protocol}")
+    return own

@@ -9,9 +9,9 @@ from turnwright.wire.door import enter
 
 
 def bot(
-    game: Annotated[str, typer.Argument(help="The game: locm, with settings if wanted.")],
+    game: Annotated[str, typer.Argument(help="The game: locm or arimaa, with settings if wanted.")],
     agent: Annotated[
-        str | None, typer.Option(help="Who plays, such as oep.", show_default="the strongest we know")
+        str | None, typer.Option(help="Who plays, such as oep.", show_default="the strongest we know, in arimaa oep")
     ] = None,
     budget: Annotated[
         str | None,
@@ -23,10 +23,10 @@ def bot(
     draft: Annotated[str, typer.Option(help="Who picks the cards: learned, ranked, curve, mixed, random.")] = "learned",
     seed: Annotated[int, typer.Option(help="All chance of the agent and of the draft follows from it.")] = 0,
 ) -> None:
-    """Play Legends of Code and Magic as a bot of the contest: its protocol on stdin and stdout.
+    """Play as a bot of a contest: the protocol of Legends of Code and Magic, or AEI for Arimaa, on stdin and stdout.
 
-    Picks need no search. They are held back a little while the search is being loaded, so that it is ready when the
-    battle begins; `turnwright compile locm` makes the machine code for it. Every line comes in time, if need be without
-    a search, and then a line on stderr says so.
+    In LOCM, picks need no search. They are held back a little while the search is being loaded, so that it is ready
+    when the battle begins; `turnwright compile locm` makes the machine code for it. Every line comes in time, if need
+    be without a search, and then a line on stderr says so.
     """
     raise typer.Exit(enter(sys.argv[2:]))

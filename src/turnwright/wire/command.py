@@ -10,7 +10,7 @@ from pathlib import Path
 
 from turnwright.core.plain_data import read_settings
 from turnwright.core.spec import Command, SpecError, default_of, write_value
-from turnwright.games.contests import CONTESTS
+from turnwright.games.contests import OWN_PROTOCOLS
 from turnwright.wire.process import found_program
 
 
@@ -19,15 +19,15 @@ class CommandSettings:
     """How a program is run as a player."""
 
     protocol: str = "game"
-    """What it speaks: `json` for JSON lines, the name of a game for that game's own protocol, such as `locm`, or `game`
-    for what is usual in the game: its own protocol where it has one, else JSON lines."""
+    """What it speaks: `json` for JSON lines, `locm` or `aei` for a game's own protocol, or `game` for what is usual in
+    the game: its own protocol where it has one, else JSON lines."""
     time: float = 1.0
     """A factor for the time limits of a game's own protocol."""
     grace: int = 100
     """Milliseconds by which an answer may be late, since a machine can be busy."""
 
     def __post_init__(self) -> None:
-        if self.protocol not in (known := ("game", "json", *CONTESTS)):
+        if self.protocol not in (known := ("game", "json", *OWN_PROTOCOLS.values())):
             raise SpecError(f"protocol cannot be {self.protocol!r}; available: {', '.join(known)}")
         if not 0 < self.time <= 1000:
             raise SpecError(f"time is {self.time:g}; it must be above 0 and at most 1000")

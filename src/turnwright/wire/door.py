@@ -19,7 +19,7 @@ from time import monotonic, process_time
 from typing import Any, Protocol, TextIO
 
 from turnwright.core.errors import TurnwrightError
-from turnwright.games.contests import CONTESTS
+from turnwright.games.contests import AEI_GAME, CONTESTS
 from turnwright.wire import inbox
 from turnwright.wire.bot_options import BotOptions
 from turnwright.wire.searcher import BAD_INPUT, Knock, Searcher
@@ -121,6 +121,10 @@ def enter(arguments: Sequence[str]) -> int:
     """The command `turnwright bot`: the door, or behind it the search; the exit code."""
     try:
         options = BotOptions.read(arguments)
+        if options.game.partition(":")[0] == AEI_GAME:
+            from turnwright.wire.aei_engine import serve_aei
+
+            return serve_aei(options)
         if not options.is_behind:
             return serve(options, arguments)
         inbox.listen()

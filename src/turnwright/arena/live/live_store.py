@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,12 +38,12 @@ def snapshot_of(game: LiveGame, *, written: int | None = None) -> Snapshot:
     """All of a game that a restart needs. `written`: how many of its turns are stored, if it is stored at all."""
     setup = game.setup
     if written == len(game.turns) and not game.is_over:  # as after most clicks
-        row = {"known": game.name, "changed": time.time(), "actions": json.dumps(game.unfinished)}
+        row = {"known": game.name, "changed": game.timed(time.time()), "actions": json.dumps(game.unfinished)}
         return Snapshot(row=row, turns=written, is_whole=False, record=None)
     row = {
         "name": game.name,
         "started": game.started,
-        "changed": time.time(),
+        "changed": game.timed(time.time()),
         "setup": json.dumps(
             {
                 "game": setup.game,
@@ -88,10 +88,12 @@ def record_of(game: LiveGame) -> GameRecord:
         forfeit=forfeit,
         reports=reports,
         started=game.started,
-        seconds=time.time() - game.started,
+        seconds=game.timed(time.time()) - game.started,
     )
 
 
+_SWEPT, _AT_ONCE = 10_000, 500
+"""Games that are deleted in one sweep at most, and in one statement."""
 _WRITTEN_IN_PART = (
     sa.update(live_games)
     .where(live_games.c.name == sa.bindparam("known"))
@@ -133,7 +135,7 @@ class LiveStore:
         """Write games, all or none; returns the arena's numbers of those that are over, by name."""
         for snapshot in snapshots:
             if snapshot.record is not None:
-                self._hand_over(snapshot.record)
+                self._hand_over(snapshot.record, snapshot.row["changed"])
         numbers: dict[str, int] = {}
         with self._store.transaction() as connection:
             for snapshot in snapshots:
@@ -148,12 +150,29 @@ class LiveStore:
                 connection.execute(_WRITTEN_IN_PART, parts)
         return numbers
 
-    def _hand_over(self, record: GameRecord) -> None:
+    def _hand_over(self, record: GameRecord, ended: float) -> None:
         if self._run is None:
-            self._run = self._store.begin_run({"web": "games played in the browser"})
+            self._run = self._store.begin_run({"web": "games played in the browser"}, started=ended)
         agents = [player.agent for player in record.setup.players if player.agent != HUMAN]
         source = source_of(record.setup.game, *agents)
         self._store.add([(record, source)], run=self._run, versions=versions())
+
+    def sweep(self, *, before: float, most: int, kept: Collection[str] = ()) -> int:
+        """Delete games in which nobody has acted and that were made before a moment, and of more unfinished ones than
+        `most` those that were left longest ago; returns how many. Games of studies stay, and those named in `kept`."""
+        with self._store.transaction() as connection:
+            open_games = sa.select(live_games.c.name).where(live_games.c.stored.is_(None))
+            if sa.inspect(connection).has_table("study_games"):
+                studied: sa.Select[Any] = sa.select(sa.column("name")).select_from(sa.table("study_games"))
+                open_games = open_games.where(live_games.c.name.not_in(studied))
+            untouched = (live_games.c.turns == "[]") & (live_games.c.actions == "[]") & (live_games.c.changed < before)
+            old = set(connection.execute(open_games.where(untouched)).scalars())
+            by_age = open_games.order_by(live_games.c.changed.desc())
+            old |= set(connection.execute(by_age.offset(most).limit(_SWEPT)).scalars())
+            gone = sorted(old - set(kept))[:_SWEPT]
+            for start in range(0, len(gone), _AT_ONCE):
+                connection.execute(sa.delete(live_games).where(live_games.c.name.in_(gone[start : start + _AT_ONCE])))
+        return len(gone)
 
     def read(self, name: str) -> tuple[LiveGame, int | None] | None:
         """A game as it was left, and its number in the arena if it is over."""

@@ -7,6 +7,7 @@ from typing import Any
 from turnwright.core.plain_data import Reader
 from turnwright.evaluators.model import Model, ModelError
 from turnwright.evaluators.named import named_model
+from turnwright.evaluators.network import Network
 from turnwright.evaluators.shipped import shipped_model
 from turnwright.games.hero_academy.settings import WEIGHTS, Settings, Weights
 
@@ -26,6 +27,8 @@ class Evaluator:
     """Which of the compiled evaluators (`parameters.EVALUATORS`) judges states."""
     weights: Weights = WEIGHTS["described"]
     """Of the heuristic; the state keeps its balance by them whatever runs."""
+    network: Network | None = None
+    """Where a network judges."""
     model: Model | None = field(default=None, compare=False)
     """The model that it comes from, if any."""
 
@@ -65,6 +68,10 @@ def _linear(model: Model, name: str) -> Evaluator:
     return Evaluator(runs="heuristic", weights=weights, model=model)
 
 
+def _network(model: Model, name: str) -> Evaluator:
+    return Evaluator(runs="network", network=_READER.record(Network, model.content, name), model=model)
+
+
 def _listed(content: dict[str, Any]) -> dict[str, Any]:
     """Lists in lists as tuples, as `Weights` are compared and remembered by."""
     return {key: _tuple(value) for key, value in content.items()}
@@ -74,5 +81,5 @@ def _tuple(value: Any) -> Any:
     return tuple(map(_tuple, value)) if isinstance(value, list) else value
 
 
-_KINDS = {"linear": _linear}
+_KINDS = {"linear": _linear, "neat": _network}
 """How the content of a model becomes an evaluator, by the model's kind."""

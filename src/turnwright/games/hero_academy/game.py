@@ -1,5 +1,6 @@
 """Hero Academy as a `Game`."""
 
+from copy import copy
 from dataclasses import replace
 from functools import lru_cache
 
@@ -10,6 +11,7 @@ from turnwright.core.game import Game, Rules
 from turnwright.core.plain_data import read_settings
 from turnwright.core.spec import choose, format_spec
 from turnwright.core.state import State, Walk
+from turnwright.evaluators.network import Network
 from turnwright.games.hero_academy import notation
 from turnwright.games.hero_academy.drawing import svg_board, text_board
 from turnwright.games.hero_academy.engine import (
@@ -23,7 +25,8 @@ from turnwright.games.hero_academy.engine import (
     view,
     winning,
 )
-from turnwright.games.hero_academy.engine.parameters import build_parameters
+from turnwright.games.hero_academy.engine.network_inputs import INPUTS, input_count
+from turnwright.games.hero_academy.engine.parameters import build_parameters, with_network
 from turnwright.games.hero_academy.engine.rules import ENDINGS
 from turnwright.games.hero_academy.engine.state import MAX_ACTIONS, STATE
 from turnwright.games.hero_academy.evaluators import Evaluator, evaluator_of
@@ -127,6 +130,17 @@ class HeroAcademy(Game):
 
     def terms(self) -> HeroAcademyTerms:
         return HeroAcademyTerms(self.settings.board, self.weights)
+
+    def network_inputs(self, inputs: str) -> int:
+        return input_count(
+            choose(inputs, list(INPUTS), "kind of inputs"), self.settings.board.width * self.settings.board.height
+        )
+
+    def evaluated_by(self, network: Network) -> "HeroAcademy":
+        judged = copy(self)
+        judged.evaluator = Evaluator(runs="network", network=network)
+        judged.params = with_network(self.params, network)
+        return judged
 
     def variant(self, **settings: str) -> "HeroAcademy":
         for key in settings:

@@ -84,6 +84,10 @@ class Board(ABC):
         """An action in notation, without what it tells of hidden cards; `start` is where its turn began."""
         return text
 
+    def without_future(self, state: State) -> State:
+        """A position of a running game as it is sent in notation: without what tells what chance will bring."""
+        return state
+
     def view_of(self, state: State) -> ViewKind:
         """How an agent must look at a position: `hidden` where something in it is unknown and left to guess."""
         return "open"

@@ -8,7 +8,7 @@ from pydantic import Field
 from turnwright.core.game import Game, NotationError
 from turnwright.core.spec import parse_spec
 from turnwright.core.state import State
-from turnwright.games.registry import game
+from turnwright.games.registry import game, own_game_names
 from turnwright.web.boards.base import PAGE, Board, Effect
 from turnwright.web.schemas.base import Answer, Message, Side
 
@@ -37,7 +37,8 @@ class DrawnBoard(Board):
         """`spec`: of the game, with the settings that it is to be played with."""
         self._game = game(spec)
         self.title = parse_spec(spec).label.rpartition(":")[2]
-        self.name = re.sub(r"\W+", "_", self.title, flags=re.ASCII).lower()
+        name = re.sub(r"\W+", "_", self.title, flags=re.ASCII).lower()
+        self.name = f"{name}_drawn" if name in own_game_names() else name
         self.hands = "hidden" if self._hides else "open"
 
     @property

@@ -1,11 +1,16 @@
 """What there is: games, agents, stored games, tournaments."""
 
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
-from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.responses import PlainTextResponse, Response
 
 from turnwright.web.boards import boards
+from turnwright.web.boards.base import Board
+from turnwright.web.limits import Limits
+from turnwright.web.page_files import PageFiles
 from turnwright.web.schemas.base import answers
 from turnwright.web.schemas.catalogue import (
     AgentsAnswer,
@@ -17,70 +22,103 @@ from turnwright.web.schemas.catalogue import (
     TournamentAnswer,
 )
 from turnwright.web.seats import agents_catalogue
-from turnwright.web.services import OUTSIDE_STUDIES, ServicesHere
+from turnwright.web.serialise import on_the_wire
+from turnwright.web.services import OUTSIDE_STUDIES, Services, ServicesHere, Visitor
 
 router = APIRouter(prefix="/api", tags=["what there is"])
 
 Number = Annotated[int, Path(ge=1, lt=2**53)]
-Part = Annotated[str, Query(max_length=100)]
+Part = Annotated[str, Query(max_length=100, pattern=r"^[^\x00]*$")]
+
+
+def _lasting(make: Callable[..., Any]) -> Callable[..., bytes]:
+    """An answer that is the same as long as the server runs, written once: that takes up to some tenths of a second."""
+    return lru_cache(maxsize=8)(lambda *given: on_the_wire(make(*given)).encode())
+
+
+def _json(answer: bytes) -> Response:
+    return Response(answer, media_type="application/json")
+
+
+@_lasting
+def _games(known: tuple[Board, ...], files: PageFiles) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": board.name,
+            "game": board.game,
+            "title": board.title,
+            "summary": board.summary,
+            "hands": board.hands,
+            "options": board.Options.model_json_schema(),
+            "script": f"{files.prefix}js/games/{board.name}/kit.js",
+            "style": f"{files.prefix}{style}" if (style := f"js/games/{board.name}/style.css") in files.paths else "",
+        }
+        for board in known
+    ]
+
+
+@_lasting
+def _rules(known: tuple[Board, ...]) -> dict[str, Any]:
+    return {board.name: board.catalogue() for board in known}
+
+
+@_lasting
+def _agents(limits: Limits) -> dict[str, Any]:
+    return {"agents": agents_catalogue(), "limits": {"milliseconds": limits.milliseconds, "count": limits.count}}
 
 
 @router.get("/games", summary="The games", **answers(list[ListedBoard]))
-async def games() -> JSONResponse:
+async def games(services: ServicesHere) -> Response:
     """The games that can be played here, the default one first, and what can be chosen for each."""
-    return JSONResponse(
-        [
-            {
-                "name": board.name,
-                "game": board.game,
-                "title": board.title,
-                "summary": board.summary,
-                "hands": board.hands,
-                "options": board.Options.model_json_schema(),
-                "script": f"/page/js/games/{board.name}/kit.js",
-                "style": f"/page/js/games/{board.name}/style.css" if (board.scripts / "style.css").is_file() else "",
-            }
-            for board in boards().values()
-        ]
-    )
+    return _json(_games(tuple(boards().values()), services.files))
 
 
 @router.get("/rules", summary="The rules", **answers(dict[str, dict[str, Any]]))
-async def rules() -> JSONResponse:
+async def rules() -> Response:
     """The games that can be played here, with their pieces, cards, maps and choices."""
-    return JSONResponse({name: board.catalogue() for name, board in boards().items()})
+    return _json(_rules(tuple(boards().values())))
 
 
 @router.get("/agents", summary="The agents", **answers(AgentsAnswer))
-async def agents(services: ServicesHere) -> JSONResponse:
+async def agents(services: ServicesHere) -> Response:
     """The agents that can be chosen, with their settings, and what they may spend on a turn."""
-    limits = services.limits
-    return JSONResponse(
-        {"agents": agents_catalogue(), "limits": {"milliseconds": limits.milliseconds, "count": limits.count}}
-    )
+    return _json(_agents(services.limits))
 
 
-# Plain functions: the framework runs them in threads, so that no game waits for the database.
+def prepare(files: PageFiles, limits: Limits) -> None:
+    """Write all answers that stay the same, before the first visitor comes."""
+    known = tuple(boards().values())
+    _games(known, files), _rules(known), _agents(limits)
+
+
+# Beside the event loop, and in turn: a stored game is played again to be shown.
+
+
+async def _told(services: Services, visitor: str, tell: Callable[..., Any], *given: Any, **named: Any) -> Response:
+    """What the archive tells, as it goes over the wire."""
+    text = await services.library.run(visitor, lambda: on_the_wire(tell(*given, **named)))
+    return Response(text, media_type="application/json")
 
 
 @router.get("/stored-games", summary="Stored games", dependencies=[OUTSIDE_STUDIES], **answers(StoredGames))
-def stored_games(
+async def stored_games(
     services: ServicesHere,
+    visitor: Visitor,
     game: Part = "",
     agent: Part = "",
     before: Annotated[int | None, Query(ge=1, lt=2**53)] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 30,
-) -> JSONResponse:
+) -> Response:
     """Finished games of the arena, the newest first; filtered by a part of the game's or an agent's spec."""
-    return JSONResponse(services.archive.games(game=game, agent=agent, before=before, limit=limit))
+    return await _told(services, visitor, services.archive.games, game=game, agent=agent, before=before, limit=limit)
 
 
 @router.get(
     "/stored-games/{number}", summary="A stored game", dependencies=[OUTSIDE_STUDIES], **answers(StoredGameAnswer)
 )
-def stored_game(number: Number, services: ServicesHere) -> JSONResponse:
+async def stored_game(number: Number, services: ServicesHere, visitor: Visitor) -> Response:
     """A finished game: players, turns in notation, search reports, the evaluation after every turn."""
-    return JSONResponse(services.archive.game(number))
+    return await _told(services, visitor, services.archive.game, number)
 
 
 @router.get(
@@ -89,10 +127,11 @@ def stored_game(number: Number, services: ServicesHere) -> JSONResponse:
     response_class=PlainTextResponse,
     dependencies=[OUTSIDE_STUDIES],
 )
-def stored_notation(number: Number, services: ServicesHere) -> PlainTextResponse:
+async def stored_notation(number: Number, services: ServicesHere, visitor: Visitor) -> PlainTextResponse:
     """The start of the game in notation, then a line for every turn."""
     name = f'attachment; filename="game-{number}.txt"'
-    return PlainTextResponse(services.archive.notation(number), headers={"Content-Disposition": name})
+    text = await services.library.run(visitor, services.archive.notation, number)
+    return PlainTextResponse(text, headers={"Content-Disposition": name})
 
 
 @router.get(
@@ -101,20 +140,22 @@ def stored_notation(number: Number, services: ServicesHere) -> PlainTextResponse
     dependencies=[OUTSIDE_STUDIES],
     **answers(StoredTurn),
 )
-def stored_turn(number: Number, turn: Annotated[int, Path(ge=1, le=30_000)], services: ServicesHere) -> JSONResponse:
+async def stored_turn(
+    number: Number, turn: Annotated[int, Path(ge=1, le=30_000)], services: ServicesHere, visitor: Visitor
+) -> Response:
     """One turn, action by action, with the position after each."""
-    return JSONResponse(services.archive.turn(number, turn))
+    return await _told(services, visitor, services.archive.turn, number, turn)
 
 
 @router.get("/tournaments", summary="Tournaments", dependencies=[OUTSIDE_STUDIES], **answers(list[ListedTournament]))
-def tournaments(services: ServicesHere) -> JSONResponse:
+async def tournaments(services: ServicesHere, visitor: Visitor) -> Response:
     """Matches and tournaments of the arena, the newest first."""
-    return JSONResponse(services.archive.tournaments())
+    return await _told(services, visitor, services.archive.tournaments)
 
 
 @router.get(
     "/tournaments/{number}", summary="A tournament", dependencies=[OUTSIDE_STUDIES], **answers(TournamentAnswer)
 )
-def tournament(number: Number, services: ServicesHere) -> JSONResponse:
+async def tournament(number: Number, services: ServicesHere, visitor: Visitor) -> Response:
     """The cross table with intervals, and ratings."""
-    return JSONResponse(services.archive.tournament(number))
+    return await _told(services, visitor, services.archive.tournament, number)

@@ -10,8 +10,10 @@ from pydantic import TypeAdapter, ValidationError
 
 from turnwright.core.errors import TurnwrightError
 from turnwright.web.analysis import Analysis
+from turnwright.web.limits import Limits
+from turnwright.web.refusals import words_of
 from turnwright.web.routes.analyses import analysis_for, review_for
-from turnwright.web.routes.games import play
+from turnwright.web.routes.games import NAME, play
 from turnwright.web.schemas.requests import (
     GAME_MESSAGE,
     THOUGHT_MESSAGE,
@@ -26,21 +28,27 @@ from turnwright.web.schemas.requests import (
 )
 from turnwright.web.serialise import can_act, on_the_wire, shown_effects
 from turnwright.web.services import Services, allowed_message, services_of, visitor
-from turnwright.web.sessions import Session
+from turnwright.web.sessions import NoGameError, Session
 
 router = APIRouter()
 
 _QUEUE = 256
 """Messages that may wait for a slow page; with more it is let go, and comes back by itself."""
+_QUEUED = 2_000_000
+"""Letters that may wait for a slow page; likewise."""
+_REFUSALS = 50
+"""Messages beyond the rate that are answered; then the connection ends."""
+_TOO_MUCH = 1008  # a close code of the protocol
 _NO_GAME = 4404  # our own close code: the page need not try again
 
 
 class Connection:
     """A connection: what is said goes out in order, what comes in is checked."""
 
-    def __init__(self, socket: WebSocket, limit: int) -> None:
-        self._socket, self._limit = socket, limit
+    def __init__(self, socket: WebSocket, limits: Limits) -> None:
+        self._socket, self._limits = socket, limits
         self._queue: asyncio.Queue[str] = asyncio.Queue(_QUEUE)
+        self._queued = 0
         self._writer: asyncio.Task[None] | None = None
 
     def say(self, message: dict[str, Any]) -> None:
@@ -49,20 +57,23 @@ class Connection:
 
     def pass_on(self, text: str) -> None:
         """Send soon what others are sent, too."""
-        try:
-            self._queue.put_nowait(text)
-        except asyncio.QueueFull:
+        if self._queue.full() or self._queued > _QUEUED:
             if self._writer is not None:
                 self._writer.cancel()
+            return
+        self._queue.put_nowait(text)
+        self._queued += len(text)
 
-    def complain(self, error: Exception) -> None:
+    def complain(self, error: TurnwrightError) -> None:
         """Say what is wrong with what came in."""
-        self.say({"type": "error", "message": str(error)})
+        self.say({"type": "error", "message": words_of(error)})
 
     async def _write(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):  # the page has gone
             while True:
-                await self._socket.send_text(await self._queue.get())
+                text = await self._queue.get()
+                self._queued -= len(text)
+                await self._socket.send_text(text)
 
     async def talk(self, known: TypeAdapter[Any], answer: Callable[[Any], Awaitable[None]]) -> None:
         """Answer messages until the page goes. One that is not understood is an error answer and nothing else."""
@@ -78,15 +89,22 @@ class Connection:
             reader.result()  # a mistake of ours is to be logged
 
     async def _read(self, known: TypeAdapter[Any], answer: Callable[[Any], Awaitable[None]]) -> None:
+        refused = 0
         while True:
             event = await self._socket.receive()
             if event["type"] != "websocket.receive":
                 return
             text = event.get("text")
+            await asyncio.sleep(0)  # many messages may have come at once; others are answered between them
             if not allowed_message(self._socket):
+                refused += 1
+                if refused > _REFUSALS:
+                    await self._socket.close(_TOO_MUCH)
+                    return
                 self.say({"type": "error", "message": "too many messages; wait a moment"})
-            elif text is None or len(text) > self._limit:
-                self.say({"type": "error", "message": f"a message is JSON text of at most {self._limit} letters"})
+            elif text is None or len(text) > self._limits.body or text.count('"') > self._limits.quotes:
+                shape = f"JSON text of few parts and at most {self._limits.body} letters"
+                self.say({"type": "error", "message": f"a message is {shape}"})
             else:
                 try:
                     await answer(known.validate_json(text))
@@ -99,8 +117,8 @@ class Connection:
 def in_words(error: ValidationError) -> str:
     """What is wrong with a message, without repeating it."""
     first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-    where = ".".join(str(part) for part in first["loc"])
-    return f"the message is not understood: {where + ': ' if where else ''}{first['msg']}"
+    where = ".".join(str(part)[:60] for part in first["loc"])
+    return f"the message is not understood: {where + ': ' if where else ''}{first['msg'][:200]}"
 
 
 @router.websocket("/ws/games/{name}")
@@ -109,12 +127,14 @@ async def follow_game(socket: WebSocket, name: str) -> None:
     services, who = services_of(socket), visitor(socket)
     await socket.accept()
     try:
-        session = await services.sessions.find(name[:40])
+        if not NAME.fullmatch(name):
+            raise NoGameError("there is no such game; a name has letters, digits, - and _")
+        session = await services.sessions.find(name, who)
     except TurnwrightError as error:
-        await socket.send_json({"type": "error", "message": str(error)})
+        await socket.send_json({"type": "error", "message": words_of(error)})
         await socket.close(_NO_GAME)
         return
-    connection = Connection(socket, services.limits.body)
+    connection = Connection(socket, services.limits)
     turns: set[asyncio.Task[None]] = set()
 
     async def answer(message: Any) -> None:
@@ -167,7 +187,7 @@ async def follow_thoughts(socket: WebSocket) -> None:
     """A page that has positions analysed and games reviewed, one thing at a time."""
     services, who = services_of(socket), visitor(socket)
     await socket.accept()
-    connection = Connection(socket, services.limits.body)
+    connection = Connection(socket, services.limits)
     running: asyncio.Task[None] | None = None
     analysis: Analysis | None = None
 
@@ -177,11 +197,11 @@ async def follow_thoughts(socket: WebSocket) -> None:
             if running is not None:
                 running.cancel()
             if isinstance(message, Analyse):
-                analysis = analysis_for(message, services, who)
+                analysis = await analysis_for(message, services, who, str(id(connection)))
                 messages = analysis.messages()
             else:
                 analysis = None
-                messages = await review_for(message, services, who)
+                messages = await review_for(message, services, who, str(id(connection)))
             running = asyncio.create_task(_tell(messages, connection))
         elif analysis is not None:
             analysis.stop()

@@ -11,11 +11,12 @@ from turnwright.core.compiled import rule
 from turnwright.games.hero_academy.engine.cards import INFERNO
 from turnwright.games.hero_academy.engine.hands import count
 from turnwright.games.hero_academy.engine.hashing import hash_from_scratch
+from turnwright.games.hero_academy.engine.network_inputs import network_output
 from turnwright.games.hero_academy.engine.pieces import piece_value
 from turnwright.games.hero_academy.engine.rules import outcome
 from turnwright.games.hero_academy.engine.state import GEAR_SHIFT, KIND_MASK
 
-HEURISTIC, MATERIAL, MEAN, WIN_LOSE = range(4)
+HEURISTIC, MATERIAL, MEAN, WIN_LOSE, NETWORK = range(5)
 _CRYSTAL_WEIGHT = 20.0
 _CARDS = 11
 
@@ -147,6 +148,14 @@ def win_lose(params, state, player):
     return 0.5 + 0.5 * result(params, state, player) if state.over else 0.5
 
 
+@rule
+def network(params, state, player):
+    """The output of a network, from 0 to 1; a win lies above all outputs, a loss below."""
+    if state.over:
+        return 0.5 + 1.5 * result(params, state, player)
+    return network_output(params, state, player)
+
+
 # The contract
 
 
@@ -158,6 +167,8 @@ def evaluate(params, state, player):
         return material(params, state, player)
     if params.evaluator == MEAN:
         return mean(params, state, player)
+    if params.evaluator == NETWORK:
+        return network(params, state, player)
     return win_lose(params, state, player)
 
 
@@ -176,6 +187,8 @@ def normalise(params, value):
         share = (value + 20.0) / 40.0
     elif params.evaluator == MEAN:
         share = (value + 1.0) / 2.0
+    elif params.evaluator == NETWORK:
+        share = (value + 1.0) / 3.0
     else:
         share = value
     return min(1.0, max(0.0, share))

@@ -8,8 +8,11 @@ import numpy as np
 
 from turnwright.core.records import blank_records
 from turnwright.core.rng import words
+from turnwright.evaluators.model import ModelError
+from turnwright.evaluators.network import NETWORK_FIELDS, Network
 from turnwright.games.hero_academy.engine import cards as c
 from turnwright.games.hero_academy.engine.maps import MAPS, Map
+from turnwright.games.hero_academy.engine.network_inputs import INPUTS, input_count
 from turnwright.games.hero_academy.engine.state import GEAR_SHIFT, KIND_MASK, UNIT_CODES
 from turnwright.games.hero_academy.evaluators import Evaluator
 from turnwright.games.hero_academy.settings import Settings, Weights
@@ -79,6 +82,11 @@ PARAMETERS = np.dtype(
         ("mean_inferno", np.float64),
         ("mean_deck_value", np.float64),
         ("crystal_total", np.float64),
+        # A network as evaluation, and what its inputs are measured by
+        *NETWORK_FIELDS,
+        ("crystal_scale", np.float64),
+        ("unit_scale", np.float64),
+        ("facing", np.int8, (2, 64)),  # where a player sees a square: the second from the other side
         # Hash keys
         ("square_key", np.uint64, 64),
         ("unit_key", np.uint64, (2, UNIT_CODES)),
@@ -89,7 +97,7 @@ PARAMETERS = np.dtype(
     align=True,
 )
 
-EVALUATORS = ("heuristic", "material", "mean", "win_lose")
+EVALUATORS = ("heuristic", "material", "mean", "win_lose", "network")
 ORDERINGS = ("described", "reference", "simple")
 
 DIRECTIONS = ((0, -1), (1, 0), (-1, 0), (0, 1), (1, -1), (-1, -1), (1, 1), (-1, 1))
@@ -118,7 +126,23 @@ def build_parameters(settings: Settings, evaluator: Evaluator) -> np.ndarray:
     p.deck = pack_cards(c.DECKS[settings.deck])
     _fill_weights(p, board, evaluator.weights)
     _fill_balances(p, settings)
+    _fill_network_scales(p, settings)
     _fill_keys(p)
+    return array if evaluator.network is None else with_network(array, evaluator.network)
+
+
+def with_network(params: np.ndarray, network: Network) -> np.ndarray:
+    """The same parameters with a network as evaluation."""
+    array = params.copy()
+    p = array[0]
+    fitting = [input_count(inputs, int(p.width * p.height)) for inputs in INPUTS]
+    if network.inputs not in fitting:
+        raise ModelError(
+            f"the network has {network.inputs} inputs; on a map of {p.width}×{p.height} squares it must have "
+            f"{' or '.join(map(str, fitting))}"
+        )
+    p.evaluator = EVALUATORS.index("network")
+    network.fill(p)
     return array
 
 
@@ -347,6 +371,31 @@ def _fill_balances(p: np.record, settings: Settings) -> None:
     mean_values[c.INFERNO] = MEAN_INFERNO
     p.mean_deck_value = sum(n * v for n, v in zip(c.DECKS[deck], mean_values, strict=True))
     p.crystal_total = len(settings.board.squares("c")) * c.UNITS[c.CRYSTAL].hp
+
+
+def _fill_network_scales(p: np.record, settings: Settings) -> None:
+    p.crystal_scale = 2 * c.UNITS[c.CRYSTAL].hp
+    p.unit_scale = sum(n * unit.hp for n, unit in zip(c.DECKS[settings.deck], c.UNITS[: c.CRYSTAL], strict=False))
+    p.facing[0] = range(64)
+    p.facing[1] = range(64)
+    for square, other in enumerate(_seen_from_the_other_side(settings.board)):
+        p.facing[1, square] = other
+
+
+def _seen_from_the_other_side(board: Map) -> list[int]:
+    """By square, the one that is for the second player what it is for the first: the board mirrored or turned,
+    whichever puts most squares on squares of their own type."""
+    turns = (
+        [(board.width - 1 - x) * board.height + y for _, x, y in _squares(board)],
+        [(board.width - 1 - x) * board.height + board.height - 1 - y for _, x, y in _squares(board)],
+    )
+    types = "".join(board.rows[y][x] for _, x, y in _squares(board))
+    wanted = types.translate(str.maketrans("dDcC", "DdCc"))
+
+    def fitting(turn: list[int]) -> int:
+        return sum(types[other] == wanted[square] for square, other in enumerate(turn))
+
+    return max(turns, key=fitting)
 
 
 def _fill_keys(p: np.record) -> None:

@@ -152,6 +152,11 @@ class HeroAcademyBoard(Board):
     def as_others_see(self, text: str, start: State) -> str:
         return "~?" if text.startswith("~") else text
 
+    def without_future(self, state: State) -> State:
+        known = state.copy()
+        known.records["seed"], known.records["chance"] = 0, 0
+        return known
+
     def view_of(self, state: State) -> ViewKind:
         return "hidden" if state.records[0].unknown.any() else "open"
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
+import numpy as np
+
 from turnwright.core.game import Game
 from turnwright.core.state import State
 from turnwright.core.views import ViewKind
@@ -15,16 +17,19 @@ from turnwright.games.locm.engine.state import (
     CHOICES,
     END,
     FACE,
+    FIRST_ID,
     HAND_SIZE,
     ID_MASK,
     ID_SHIFT,
     LANE_SIZE,
     LANES,
+    LAST_ID,
     ROUNDS,
     RUNE_STEP,
     SUMMON,
     UNKNOWN_PICK,
     USE,
+    owner_of,
 )
 from turnwright.games.locm.state_codec import Creature, Parts, Side, take_apart
 from turnwright.games.registry import game
@@ -116,6 +121,17 @@ class LocmBoard(Board):
 
     def as_others_see(self, text: str, start: State) -> str:
         return "PICK ?" if start.records[0].phase != BATTLE else text  # passing picks, too
+
+    def without_future(self, state: State) -> State:
+        known = state.copy()
+        record = known.records.view(np.ndarray)[0]
+        record["seed"], record["chance"] = 0, 0
+        for side in (0, 1):  # decks lie in the order in which they will be drawn
+            ids = [i for i in range(FIRST_ID, LAST_ID + 1) if int(record["deck"]) >> i & 1 and owner_of(i) == side]
+            record["cards"][ids] = np.sort(record["cards"][ids])
+        if record["phase"] != BATTLE:
+            record["triplets"][int(record["turn"]) // 2 + 1 :] = UNKNOWN
+        return known
 
     def view_of(self, state: State) -> ViewKind:
         return "hidden" if "?" in state.text else "open"  # notation writes ? for every card and pick that is unknown

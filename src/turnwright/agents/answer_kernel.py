@@ -1,4 +1,4 @@
-"""Replies that refute turns: how they are searched for, kept and played again."""
+"""Answers to a turn, replies or own next turns: how they are searched for, kept and played again."""
 
 import numpy as np
 
@@ -14,23 +14,23 @@ _SPREAD = np.uint64(0x9E3779B97F4A7C15)
 
 
 @rule
-def replay(duel, base, row):
-    """What a known reply, repaired where it has to be, leaves of a turn that ends in `base`.
+def replay(duel, side, base, row):
+    """What a known answer, repaired where it has to be, makes of the state `base`.
 
     The first workplace holds it then; returns that and its length.
     """
-    own, archive, work_row = duel.own, duel.archive, duel.archive.values.size
-    search = Search(own.game, base, 1 - own.me, own.settings, own.control, duel.replying)
+    own, archive = duel.own, side.archive
+    search = Search(own.game, base, side.player, own.settings, own.control, side.work)
     known = (row, archive.lengths[row])
-    length = cross(search, archive.genes, work_row, known, (row, np.int64(0)))
-    return value_now(duel, duel.replying.playing[0]), length
+    length = cross(search, archive.genes, archive.values.size, known, (row, np.int64(0)))
+    return value_now(duel, side.work.playing[0]), length
 
 
 @inlined
-def is_repeated(duel, serial):
-    """Whether the present search has seen the end of this reply; it has from now on."""
-    seen = duel.archive.seen
-    key = duel.own.game.state_hash(duel.replying.playing[0]) ^ (np.uint64(serial) * _SPREAD)
+def is_repeated(duel, side, serial):
+    """Whether the present search has seen the end of this answer; it has from now on."""
+    seen = side.archive.seen
+    key = duel.own.game.state_hash(side.work.playing[0]) ^ (np.uint64(serial) * _SPREAD)
     place = np.int64((key * _SPREAD) >> np.uint64(40)) & (seen.size - 1)
     if seen[place] == key:
         return True
@@ -39,11 +39,11 @@ def is_repeated(duel, serial):
 
 
 @rule
-def first_replies(duel, base, serial):
-    """Begin the population of a search for a reply: known replies, a greedy one, and random ones."""
-    own, archive = duel.own, duel.archive
-    search = Search(own.game, base, 1 - own.me, own.settings, own.control, duel.replying)
-    known = min(duel.candidates.facts[0].replies, duel.own.settings.known_replies, archive.values.size - 2)
+def first_answers(duel, side, base, serial):
+    """Begin the population of a search for an answer: known answers, a greedy one, and random ones."""
+    own, archive = duel.own, side.archive
+    search = Search(own.game, base, side.player, own.settings, own.control, side.work)
+    known = min(archive.counts[0].kept, duel.own.settings.known_replies, archive.values.size - 2)
     for row in range(archive.values.size):
         if row < known:
             parent = archive.order[row]
@@ -52,9 +52,9 @@ def first_replies(duel, base, serial):
         else:
             length = make(search, archive.genes, row, REPAIR_GREEDILY if row == known else REPAIR_RANDOMLY)
         archive.lengths[row] = length
-        archive.values[row] = -value_now(duel, duel.replying.playing[0])
-        own.control.iterations += 1
-        is_repeated(duel, serial)
+        archive.values[row] = side.sign * value_now(duel, side.work.playing[0])
+        duel.own.control.iterations += 1
+        is_repeated(duel, side, serial)
 
 
 @inlined
@@ -65,10 +65,10 @@ def better_of_two(values, rng):
 
 
 @rule
-def breed_reply(duel, base, serial):
-    """Write a new reply to the first workplace; its length."""
-    own, archive, rng = duel.own, duel.archive, duel.own.work.rng
-    search = Search(own.game, base, 1 - own.me, own.settings, own.control, duel.replying)
+def breed_answer(duel, side, base, serial):
+    """Write a new answer to the first workplace; its length."""
+    own, archive, rng = duel.own, side.archive, duel.own.work.rng
+    search = Search(own.game, base, side.player, own.settings, own.control, side.work)
     genes, child = archive.genes, archive.values.size
     before = child + 1
     mother = better_of_two(archive.values, rng)
@@ -82,25 +82,25 @@ def breed_reply(duel, base, serial):
     for attempt in range(MUTATIONS):
         if change or attempt > 0:
             length = mutate(search, genes, child, length, before)
-        if not is_repeated(duel, serial):
+        if not is_repeated(duel, side, serial):
             break
     return length
 
 
 @rule
-def search_reply(duel, base, effort):
-    """Search for the reply that leaves least of a turn that ends in `base`. Returns its row; NONE if time ran out."""
-    archive, facts, control = duel.archive, duel.candidates.facts[0], duel.own.control
-    facts.searches += 1
-    serial = facts.searches
+def search_answer(duel, side, base, effort):
+    """Search for a side's best answer in the state `base`. Returns its row; NONE if time ran out."""
+    archive, control = side.archive, duel.own.control
+    archive.counts[0].searches += 1
+    serial = archive.counts[0].searches
     child = archive.values.size
-    first_replies(duel, base, serial)
+    first_answers(duel, side, base, serial)
     for _ in range(effort - archive.values.size):
         if is_spent(control):
             return NONE
-        length = breed_reply(duel, base, serial)
+        length = breed_answer(duel, side, base, serial)
         control.iterations += 1
-        value = -value_now(duel, duel.replying.playing[0])
+        value = side.sign * value_now(duel, side.work.playing[0])
         worst = 0
         for row in range(1, archive.values.size):
             if archive.values[row] < archive.values[worst]:
@@ -117,9 +117,9 @@ def search_reply(duel, base, effort):
 
 
 @rule
-def place_in_archive(archive, replies, row):
-    """The place of a reply among the kept ones; NONE if it is new."""
-    for place in range(replies):
+def place_in_archive(archive, row):
+    """The place of an answer among the kept ones; NONE if it is new."""
+    for place in range(archive.counts[0].kept):
         kept = archive.order[place]
         same = archive.lengths[kept] == archive.lengths[row]
         i = 0
@@ -132,19 +132,19 @@ def place_in_archive(archive, replies, row):
 
 
 @rule
-def keep_reply(duel, row):
-    """Put a reply in front of the archive; whether it is new there."""
-    archive, facts = duel.archive, duel.candidates.facts[0]
-    place = place_in_archive(archive, facts.replies, row)
+def keep_answer(archive, row):
+    """Put an answer in front of the archive; whether it is new there."""
+    counts = archive.counts[0]
+    place = place_in_archive(archive, row)
     is_new = place == NONE
     if is_new:
-        place = min(facts.replies, archive.order.size - 1)
+        place = min(counts.kept, archive.order.size - 1)
         kept = archive.order[place]
         for i in range(archive.lengths[row]):
             archive.genes[kept, i] = archive.genes[row, i]
         archive.lengths[kept] = archive.lengths[row]
-        facts.replies = place + 1
-        facts.archived += 1
+        counts.kept = place + 1
+        counts.archived += 1
     move_forward(archive.order, place, place)
     return is_new
 

@@ -1,0 +1,241 @@
+"""Candidates of a search against replies: the most promising own turns, and what the replies so far leave of them."""
+
+import numpy as np
+
+from turnwright.agents.answer_kernel import keep_answer, move_forward, replay, search_answer
+from turnwright.agents.choice_kernel import greedy_choice
+from turnwright.agents.constants import NONE
+from turnwright.agents.duel_kernel import can_reply, value_now
+from turnwright.agents.genome_kernel import answer_genome
+from turnwright.core.compiled import rule
+from turnwright.core.control_kernel import is_spent, note_value
+
+
+@rule
+def play_in_worlds(duel, genes, row, length):
+    """Play a turn in every world; its ends are looked at then."""
+    game = duel.own.game
+    for world in range(duel.worlds.size):
+        duel.candidates.looked_at[world] = duel.worlds[world]
+        for i in range(length):
+            action = np.int64(genes[row, i])
+            if (
+                game.is_over(duel.candidates.looked_at[world])
+                or game.player(duel.candidates.looked_at[world]) != duel.own.me
+            ):
+                break
+            if world == 0 or game.is_legal(duel.candidates.looked_at[world], action) or action == game.end_action():
+                game.apply(duel.candidates.looked_at[world], action)
+
+
+@rule
+def meet_replies(duel, ends, at, cutoff, most):
+    """What the first `most` known replies leave of a turn whose ends stand from `at` on; less exact below `cutoff`.
+
+    A reply that brings the value below comes forward by a place, so that the replies that refute most are tried first.
+    """
+    facts, worlds = duel.candidates.facts[0], duel.worlds.size
+    order, known = duel.replies.archive.order, duel.replies.archive.counts[0].kept
+    static = 0.0
+    for world in range(worlds):
+        static += value_now(duel, ends[at + world])
+    static /= worlds
+    if known == 0 or not can_reply(duel, ends[at]):
+        return static
+    lowest = np.inf
+    for place in range(min(most, known)):
+        total = 0.0
+        for world in range(worlds):
+            if can_reply(duel, ends[at + world]):
+                left, _ = replay(duel, duel.replies, ends[at + world : at + world + 1], order[place])
+                total += left
+            else:
+                total += value_now(duel, ends[at + world])
+        if total / worlds < lowest:
+            lowest, facts.refuting = total / worlds, order[place]
+        if lowest <= cutoff:
+            if place > 0:
+                move_forward(order, place, 1)
+            break
+    return lowest
+
+
+@rule
+def note_candidate(duel, value, genes, row, length):
+    """Keep the own turn that is looked at if it is among the best, or better than the answer so far.
+
+    Bounds of candidates that have not met the newest replies are too high, hence the second condition.
+    """
+    c, facts, worlds = duel.candidates, duel.candidates.facts[0], duel.worlds.size
+    replies = duel.replies.archive.counts[0]
+    place = facts.candidates
+    if place == c.turns.size:
+        if value <= facts.lowest and (facts.answer == NONE or value <= c.turns[facts.answer].bound):
+            return
+        place = lowest_candidate(duel)
+    else:
+        facts.candidates += 1
+    x = c.turns[place]
+    x.bound = x.after_reply = value
+    x.length, x.level, x.met, x.reply_length = length, 0, replies.archived, 0
+    for i in range(length):
+        c.genes[place, i] = genes[row, i]
+    if replies.kept > 0:
+        fear(duel, place, facts.refuting)
+    for world in range(worlds):
+        c.ends[place * worlds + world] = duel.candidates.looked_at[world]
+    if facts.candidates == c.turns.size:
+        facts.lowest = c.turns[lowest_candidate(duel)].bound
+
+
+@rule
+def fear(duel, place, row):
+    """Note the reply that leaves least of a candidate."""
+    c, archive = duel.candidates, duel.replies.archive
+    c.turns[place].reply_length = archive.lengths[row]
+    for i in range(archive.lengths[row]):
+        c.replies[place, i] = archive.genes[row, i]
+
+
+@rule
+def lowest_candidate(duel):
+    """The candidate of lowest bound, the answer so far apart."""
+    turns, facts = duel.candidates.turns, duel.candidates.facts[0]
+    lowest = 1 if facts.answer == 0 else 0
+    for i in range(facts.candidates):
+        if turns[i].bound < turns[lowest].bound and i != facts.answer:
+            lowest = i
+    return lowest
+
+
+@rule
+def meet_newest(duel, place):
+    """Let a candidate meet the replies that were archived since it last met them all."""
+    facts, x, archived = duel.candidates.facts[0], duel.candidates.turns[place], duel.replies.archive.counts[0].archived
+    # New replies stand near the front, so a candidate need not meet those again that it has met before.
+    most = min(duel.own.settings.known_replies, archived - x.met)
+    value = meet_replies(duel, duel.candidates.ends, place * duel.worlds.size, -np.inf, most)
+    if value < x.after_reply or x.reply_length == 0:  # what it is worth as it stands bounds nothing
+        x.bound += value - x.after_reply
+        x.after_reply = value
+        fear(duel, place, facts.refuting)
+    x.met = archived
+
+
+@rule
+def most_promising(duel):
+    """The candidate of highest bound, which has met all known replies unless time ran out."""
+    turns, facts = duel.candidates.turns, duel.candidates.facts[0]
+    while True:
+        best = 0
+        for i in range(1, facts.candidates):
+            if turns[i].bound > turns[best].bound:
+                best = i
+        if turns[best].met == duel.replies.archive.counts[0].archived or is_spent(duel.own.control):
+            return best
+        meet_newest(duel, best)
+
+
+@rule
+def own_greedy_turn(duel, state):
+    """Play an own greedy turn in a state; what is reached then."""
+    own = duel.own
+    while not own.game.is_over(state) and own.game.player(state) == own.me:
+        action = greedy_choice(own.game, state, own.me, own.settings.repair_top, own.control, own.work)
+        own.game.apply(state, action)
+        own.control.steps += 1
+    return value_now(duel, state)
+
+
+@rule
+def value_after_next_turn(duel, effort):
+    """What the own next turn makes of the state behind the reply that was played last. Nan if time ran out."""
+    own, state, side = duel.own, duel.replies.work.playing[:1], duel.next_turns
+    tries = np.int64(effort * own.settings.follow_effort)
+    if tries == 0 or own.game.is_over(state[0]) or own.game.player(state[0]) != own.me:
+        return own_greedy_turn(duel, state[0])
+    row = search_answer(duel, side, state, max(tries, side.archive.values.size))
+    if row == NONE:
+        return np.nan
+    value = side.archive.values[row]
+    keep_answer(side.archive, row)
+    return value
+
+
+@rule
+def verify(duel, place):
+    """Let a candidate meet a searched reply in every world; whether a new reply was found. False if time ran out."""
+    s, worlds, replies = duel.own.settings, duel.worlds.size, duel.replies
+    x, facts = duel.candidates.turns[place], duel.candidates.facts[0]
+    effort = s.effort
+    for _ in range(x.level):
+        effort *= s.growth
+    found = False
+    lowest = np.inf if x.reply_length == 0 else x.after_reply
+    total = further = 0.0
+    for world in range(worlds):
+        at = place * worlds + world
+        base = duel.candidates.ends[at : at + 1]
+        if not can_reply(duel, base[0]):
+            value = value_now(duel, base[0])
+            total += value
+            further += value
+            continue
+        row = search_answer(duel, replies, base, max(effort // worlds, replies.archive.values.size))
+        if row == NONE:
+            return False
+        if keep_answer(replies.archive, row):
+            found = True
+        value = -replies.archive.values[row]
+        total += value
+        if world == 0 and (worlds > 1 or value <= lowest):
+            fear(duel, place, row)
+        if s.follow > 0.0:
+            replay(duel, replies, base, row)
+            value = value_after_next_turn(duel, effort // worlds)
+            if np.isnan(value):
+                return False
+        further += value
+    x.met = replies.archive.counts[0].archived  # it has met what it brought about
+    x.after_reply = min(lowest, total / worlds)
+    gain = (further - total) / worlds
+    facts.gains += 1
+    facts.gain += (gain - facts.gain) / facts.gains
+    x.bound = x.after_reply + (s.follow * (gain - facts.gain) if s.follow > 0.0 else 0.0)
+    x.level += 1
+    return found
+
+
+@rule
+def answer_best(duel):
+    """Make the best verified candidate the answer."""
+    turns, facts = duel.candidates.turns, duel.candidates.facts[0]
+    best = NONE
+    for i in range(facts.candidates):
+        if turns[i].level > 0 and (best == NONE or turns[i].bound > turns[best].bound):
+            best = i
+    if best != NONE:
+        facts.answer = best
+        x = turns[best]
+        if x.bound != duel.own.control.best_value:
+            note_value(duel.own.control, x.bound)
+        answer_genome(duel.own, x.bound, duel.candidates.genes, best, x.length)
+        tell_reply(duel, best)
+
+
+@rule
+def tell_reply(duel, place):
+    """Tell the control record of the reply that leaves least of a candidate, as played in the first world."""
+    c, archive, control = duel.candidates, duel.replies.archive, duel.own.control
+    at = place * duel.worlds.size
+    control.reply_length = 0
+    if not can_reply(duel, c.ends[at]) or c.turns[place].reply_length == 0:
+        return
+    played, source = archive.values.size, archive.values.size + 1
+    archive.lengths[source] = c.turns[place].reply_length
+    for i in range(archive.lengths[source]):
+        archive.genes[source, i] = c.replies[place, i]
+    _, length = replay(duel, duel.replies, c.ends[at : at + 1], source)
+    for i in range(length):
+        control.reply[i] = archive.genes[played, i]
+    control.reply_length = length

@@ -1,0 +1,40 @@
+"""The forward pass of a network that is written in a parameter record (see `network`).
+
+Whoever computes an output makes room for the sum of every node, sends forth the inputs that are not 0, and asks for it.
+"""
+
+from math import exp
+
+import numpy as np
+
+from turnwright.core.compiled import rule
+
+STEEPNESS = 4.924273
+"""NEAT's sigmoid, as JNEAT has it."""
+FLAT = 700.0
+"""Sums beyond this change nothing; the exponential of larger ones would overflow."""
+
+
+@rule
+def new_sums(params):
+    """The sum of every node, 0 yet."""
+    return np.zeros(params.network_nodes)
+
+
+@rule
+def send(params, sums, place, value):
+    """Send the value of an input or a node along its links."""
+    first = params.links_end[place - 1] if place > 0 else 0
+    for link in range(first, params.links_end[place]):
+        sums[params.link_target[link]] += value * params.link_weight[link]
+
+
+@rule
+def output(params, sums):
+    """The network's output, after all inputs have been sent."""
+    value = 0.0
+    for node in range(params.network_nodes):
+        steep = STEEPNESS * (params.node_bias[node] + params.node_response[node] * sums[node])
+        value = 1.0 / (1.0 + exp(-max(-FLAT, min(FLAT, steep))))
+        send(params, sums, params.network_inputs + node, value)
+    return value

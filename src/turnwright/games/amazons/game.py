@@ -1,0 +1,99 @@
+"""Amazons as a `Game`."""
+
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+
+from turnwright.core.game import Game, Rules
+from turnwright.core.plain_data import read_settings
+from turnwright.core.records import blank_records
+from turnwright.core.spec import choose, format_spec
+from turnwright.core.state import State
+from turnwright.games.amazons import notation
+from turnwright.games.amazons.drawing import svg_board, text_board
+from turnwright.games.amazons.engine import evaluation, rules
+from turnwright.games.amazons.engine.state import MAX_ACTIONS, MAX_TURN, PARAMETERS, ROW, STATE
+from turnwright.games.amazons.settings import Settings
+
+EVALUATORS = ("territory", "win_lose")
+
+
+class Amazons(Game):
+    """Four amazons a side; a turn is a move and a shot that closes a square; who cannot move has lost."""
+
+    name = "amazons"
+    state_dtype = STATE
+    max_actions = MAX_ACTIONS
+    endings = ("no move",)
+    rules = Rules(
+        deal=rules.deal,
+        player=rules.player,
+        is_over=rules.is_over,
+        outcome=rules.outcome,
+        legal_actions=rules.legal_actions,
+        is_legal=rules.is_legal,
+        apply=rules.apply,
+        end_action=rules.end_action,
+        state_hash=rules.state_hash,
+        evaluate=evaluation.evaluate,
+        may_end=rules.may_end,
+        ending=rules.ending,
+        priority=rules.priority,
+        actions_left=rules.actions_left,
+        normalise=evaluation.normalise,
+        refresh=rules.refresh,
+    )
+
+    def __init__(self, settings: Settings | None = None) -> None:
+        self.settings = settings or Settings()
+        self.side = self.settings.side
+        super().__init__(_parameters(self.settings), max_turn=MAX_TURN)
+
+    @property
+    def spec(self) -> str:
+        return format_spec(self.name, self.settings)
+
+    def parse_action(self, text: str) -> int:
+        return notation.parse_action(self.side, text)
+
+    def format_action(self, action: int, state: State) -> str:
+        return notation.format_action(action)
+
+    def parse_state(self, text: str) -> State:
+        return notation.parse_state(self, text)
+
+    def format_state(self, state: State) -> str:
+        return f"{self.spec} {notation.format_state(state)}"
+
+    def draw_text(self, state: State) -> str:
+        return text_board.draw_text(state)
+
+    def draw_svg(self, state: State) -> str:
+        return svg_board.draw_svg(state)
+
+    def variant(self, **settings: str) -> "Amazons":
+        """The same game with another evaluation."""
+        for key in settings:
+            choose(key, ["evaluation"], "reading")
+        changed = read_settings(Settings, dict(settings), self.name)
+        wanted = replace(self.settings, **{key: getattr(changed, key) for key in settings})
+        return self if wanted == self.settings else Amazons(wanted)
+
+
+@lru_cache(maxsize=256)
+def _parameters(settings: Settings) -> np.ndarray:
+    array = blank_records(PARAMETERS)
+    record, side = array[0], settings.side
+    record.board = notation.words(y * ROW + x for y in range(side) for x in range(side))
+    third, last = (side - 1) // 3, side - 1
+    first = [(0, third), (third, 0), (last - third, 0), (last, third)]
+    record.start[0] = notation.words(y * ROW + x for x, y in first)
+    record.start[1] = notation.words((last - y) * ROW + x for x, y in first)
+    record.territory, record.mobility = settings.territory, settings.mobility
+    record.evaluator = EVALUATORS.index(settings.evaluation)
+    return array
+
+
+GAME = Amazons
+SETTINGS = Settings

@@ -1,0 +1,1 @@
+"""Arimaa: four steps a turn on a board of eight by eight, with pushes, pulls and traps."""

@@ -1,0 +1,71 @@
+// Amazons for the page: the parts of a table, and the words around them.
+
+import { glyphsOf } from "../../board/glyphs.js";
+import { GridBoard, PlainSide, ruleSections } from "../../board/grid.js";
+import { choices, el, put } from "../../dom.js";
+import { effectWords } from "../../words.js";
+
+const { glyphAt } = glyphsOf("amazons");
+const SIDES = ["White", "Black"];
+const EXAMPLES = {
+  "Ten by ten": "amazons 0 - ...B..B.../........../........../B........B/........../........../W........W/........../........../...W..W...",
+  "Six by six": "amazons:side=6 0 - .B..B./B....B/....../....../W....W/.W..W.",
+};
+const SECTIONS = [
+  ["How to win", ["Whoever cannot move on their turn has lost. There are no draws, and there is no passing."]],
+  ["A turn", ["Move one of your four amazons in a straight line, also slanting, over free squares, as a queen moves in chess.", "Then shoot from where it stands now, in the same way. The square that you hit is closed for good.",
+    "Nobody moves or shoots over amazons or closed squares."]],
+];
+const LESSONS = [
+  { say: "You are White: round. Click an amazon, then a lit square to move it there.", state: "amazons:side=6 0 - .B..B./B....B/....../....../W....W/.W..W.",
+    done: (action) => action.includes("-"), well: "Then it shoots, from where it stands." },
+  { say: "Win with one turn: move to a1 and shut Black in on a3, with a shot to a2.", state: "amazons:side=4 8 - xxxx/Bxxx/.xxx/.W.x",
+    done: (action) => action === "*a2", well: "Black cannot move any more." },
+];
+
+class Board extends GridBoard {
+  sideOf(position) { return position.side; }
+
+  piecesOf(position) {
+    return position.amazons.map(({ square, owner }) => ({ square, owner, words: `${SIDES[owner]}'s amazon`, draw: () => glyphAt("amazon", 50, 50, 78) }));
+  }
+
+  sortOf(position, name) {
+    return position.closed.includes(name) ? "closed" : "";
+  }
+
+  wordsOf(position, name) {
+    return position.closed.includes(name) ? "closed" : "";
+  }
+}
+
+class Panel {
+  constructor() {
+    this.element = el("section", { class: "card-box panel", "aria-label": "About" }, el("p", { class: "soft" }, "Click an amazon, then a lit square to move it; click it again to shoot."));
+  }
+
+  show(position, place, target) {
+    if (target) put(this.element, el("p", {}, el("b", {}, target.action), " ", effectWords(kit, target.effects)));
+  }
+}
+
+export const kit = {
+  Board, Side: PlainSide, Panel,
+  examples: EXAMPLES,
+  effects: {
+    move: { words: (e) => `an amazon moves to ${e.to}` },
+    close: { words: (e) => `${e.at} is closed`, mark: (e) => ({ at: e.at, sort: "hit", label: "✕" }) },
+  },
+  newGame: {
+    usual: { side: "10" },
+    fields: (rules, wanted) => [choices("side", "Board", rules.sides.map((side) => [String(side), `${side} × ${side}`]), String(wanted.side), (value) => { wanted.side = value; })],
+    request: ({ side }) => ({ options: { side: Number(side) } }),
+  },
+  lead: () => ["Move like a queen, then shoot a square shut. Who can move last wins. New here? ", el("a", { href: "/learn?game=amazons" }, "Two short lessons"), "."],
+  rulesOf: () => [ruleSections(SECTIONS), el("section", { class: "card-box" }, el("h2", {}, "Notation"), el("p", { class: "small" }, el("code", {}, "d1-d7"), " moves, ", el("code", {}, "*g7"), " shoots."))],
+  learn: { lessons: LESSONS, names: ["You", "Opponent"], done: "That is all there is. Keep room for yourself, and take it from the other side.",
+    aside: () => el("section", { class: "card-box" }, el("h2", {}, "The goal"), el("p", {}, "Be the last who can move."), el("a", { href: "/rules#amazons" }, "The rules")) },
+  left: (position) => (position.moved ? `shoot from ${position.moved}` : "move an amazon"),
+  when: (position) => `turn ${position.turn}`,
+  hasControls: () => true,
+};
