@@ -41,11 +41,16 @@ def is_repeated(duel, side, serial):
 
 @rule
 def first_answers(duel, side, base, serial):
-    """Begin the population of a search for an answer: known answers, a greedy one, and random ones."""
+    """Begin the population of a search for an answer: known answers, a greedy one, and random ones.
+
+    Whether there was time for it.
+    """
     own, archive = duel.own, side.archive
     search = Search(own.game, base, side.player, own.settings, own.control, side.work)
     known = min(archive.counts[0].kept, duel.own.settings.known_replies, archive.values.size - 2)
     for row in range(archive.values.size):
+        if is_spent(own.control):
+            return False
         if row < known:
             parent = archive.order[row]
             source = (parent, archive.lengths[parent])
@@ -54,8 +59,9 @@ def first_answers(duel, side, base, serial):
             length = make(search, archive.genes, row, REPAIR_GREEDILY if row == known else REPAIR_RANDOMLY)
         archive.lengths[row] = length
         archive.values[row] = side.sign * value_now(duel, side.work.playing[0])
-        duel.own.control.iterations += 1
+        own.control.iterations += 1
         is_repeated(duel, side, serial)
+    return True
 
 
 @inlined
@@ -91,7 +97,8 @@ def search_answer(duel, side, base, effort):
     archive.counts[0].searches += 1
     serial = archive.counts[0].searches
     child = archive.values.size
-    first_answers(duel, side, base, serial)
+    if not first_answers(duel, side, base, serial):
+        return NONE
     for _ in range(effort - archive.values.size):
         if is_spent(control):
             return NONE
