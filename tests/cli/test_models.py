@@ -38,6 +38,9 @@ def test_learned_is_the_model_of_the_map_and_the_default_of_hero_academy():
     assert turnwright.game("hero_academy").judged_by == "learned"
     assert learned_model(Settings()) == shipped_model("hero-academy-large")
     assert learned_model(Settings(map="a-small", deck="SMALL")) == shipped_model("hero-academy-small")
+    assert learned_model(Settings(map="a-tiny", deck="TINY")) == shipped_model("hero-academy-tiny")
+    assert learned_model(Settings(action_points=8)) == shipped_model("hero-academy-large-ap10")
+    assert learned_model(Settings(action_points=7)) == shipped_model("hero-academy-large")
     for spec in ("hero_academy", "hero_academy:map=a-tiny,action_points=10", "locm:draft=learned"):
         game = turnwright.game(spec)
         assert game.variant(evaluation="learned").judged_by == "learned"

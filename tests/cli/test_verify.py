@@ -93,3 +93,9 @@ def test_unusable_input_is_one_sentence_and_exits_with_2(verify, arguments, mess
 
 def test_no_files_exits_with_2(verify):
     assert verify("hero_academy")[0] == 2
+
+
+def test_a_game_without_recordings_is_refused_in_one_sentence(verify):
+    code, _, err = verify("arimaa", SHORT)
+    assert code == 2
+    assert "there are no recorded games of arimaa to verify" in err

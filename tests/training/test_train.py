@@ -43,28 +43,29 @@ class StoppedError(Exception):
 
 
 def test_a_stopped_training_goes_on_to_the_same_weights(small_plan, whole, monkeypatch):
-    """Stopped in the middle of the games of each stage, one after the other."""
+    """Stopped in the middle of its first games to learn from, and of its last gate."""
     report, files = whole
     assert sorted(files) == ["generation-1.json", "generation-2.json", "model.json"]
     for name in files:
         Path("models", name).unlink()
     usual = training.play_pairings
-    stopped = []
+    stages = []
 
     def stopping(pairings, arena, **options):
-        """Play half of what is missing, once for each stage."""
-        if str(pairings) in stopped:
-            return usual(pairings, arena, **options)
-        stopped.append(str(pairings))
-        usual(pairings, arena, wanted=lambda pairing, pair: pair < pairing.pairs // 2, **options)
-        raise StoppedError
+        """Play half of the games of two of the stages, and stop."""
+        if str(pairings) not in stages:
+            stages.append(str(pairings))
+            if len(stages) in (1, 4):
+                usual(pairings, arena, wanted=lambda pairing, pair: pair < pairing.pairs // 2, **options)
+                raise StoppedError
+        usual(pairings, arena, **options)
 
     monkeypatch.setattr(training, "play_pairings", stopping)
-    for _ in range(5):
+    for _ in range(2):
         with pytest.raises(StoppedError):
             trained(small_plan, "stopped.db")
     again = trained(small_plan, "stopped.db")
-    assert len(stopped) == 5
+    assert len(stages) == 5
     assert {file.name: file.read_bytes() for file in Path("models").glob("*.json")} == files
     assert [made.loss for made in again.generations] == [made.loss for made in report.generations]
     assert [score.as_dict() for score in again.tests] == [score.as_dict() for score in report.tests]

@@ -3,10 +3,13 @@
 import asyncio
 import json
 import socket
+import time
 from contextlib import ExitStack, contextmanager
 from urllib.request import urlopen
 
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from turnwright.web import connections
 from turnwright.web.connections import Ledger
@@ -238,3 +241,29 @@ def test_many_requests_at_once_on_one_connection_are_answered_in_order(place, ov
         while piece := line.recv(65536):
             found += piece
     assert found.count(b"HTTP/1.1 200") == 100
+
+
+def test_who_does_not_read_his_answers_is_let_go(place, over_network, monkeypatch):
+    """Each answer has 40 kB; what is asked for is more than the system keeps for a connection."""
+    monkeypatch.setattr(connections, "READ_SECONDS", 0.5)
+    asked = 500
+    with over_network(place, Limits()) as (_, address), opened(address) as (line,):
+        line.sendall(b"GET /api/agents HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * asked)
+        time.sleep(2)
+        found = b""
+        try:
+            while piece := line.recv(65536):
+                found += piece
+        except ConnectionError:
+            pass
+    assert found.count(b"HTTP/1.1 200") < asked
+
+
+def test_a_message_that_unpacks_to_much_more_than_it_has_is_refused(place, over_network):
+    with over_network(place, Limits()) as (_, address):
+        with connect(f"{address.replace('http', 'ws')}/ws/thoughts") as line:
+            line.send("x" * 5_000_000)  # five kilobytes on the way
+            with pytest.raises(ConnectionClosed) as closed:
+                line.recv(timeout=20)
+        assert closed.value.rcvd.code == 1009
+        assert urlopen(f"{address}/api/games", timeout=20).status == 200

@@ -79,7 +79,7 @@ def test_stored_games_are_played_again_beside_the_loop(client, finished, where):
     where.clear()
     assert client.get(f"/api/games/{game['name']}").json() == game
     client.get(f"/api/stored-games/{game['stored']}")
-    assert where == {"positions": {"web-library"}, "LiveGame": {"web-library"}}
+    assert where == {"positions": {"web-library"}, "LiveGame": {"web-games"}}
 
 
 class Flood:

@@ -18,7 +18,8 @@ TINY = {"options": {"map": "a-tiny", "action_points": 2}, "seed": 4}
 
 
 def test_a_game_is_played_to_its_end_and_stored(client, begin):
-    game = begin(seats=[{}, {"agent": "greedy_action"}])
+    options = {"map": "a-tiny", "action_points": 2, "evaluation": "described"}
+    game = begin(options=options, seats=[{}, {"agent": "greedy_action"}])
     while not game["over"]:
         if game["player"] == 0:
             first = game["legal"][0]["action"] if game["legal"] else "end"

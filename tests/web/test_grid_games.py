@@ -40,9 +40,9 @@ def test_people_place_their_pieces_and_step(client, begin):
 
 def test_a_book_places_the_pieces_and_an_agent_answers(client, begin):
     game = begin(game="arimaa", options={}, seats=[{"agent": "random"}, {}])
+    assert len(pieces(game["position"])) == 32
     answer = client.post(f"/api/games/{game['name']}/agent-turn")
     assert answer.json()["player"] == 1
-    assert len(pieces(answer.json()["position"])) == 32
 
 
 def position_with(**places: str):

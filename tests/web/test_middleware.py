@@ -76,6 +76,13 @@ def test_too_many_games_are_refused(place):
         assert [client.post("/api/games", json={}).status_code for _ in range(3)] == [201, 201, 429]
 
 
+def test_too_many_games_in_a_day_are_refused(place):
+    with Store(place) as store, client_with(store, limits=Limits(games_a_day=2)) as client:
+        answers = [client.post("/api/games", json={}) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [201, 201, 429]
+    assert "today" in answers[2].text
+
+
 def test_buckets_fill_again(monkeypatch):
     now = [100.0]
     monkeypatch.setattr(time, "monotonic", lambda: now[0])

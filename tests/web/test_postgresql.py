@@ -1,5 +1,7 @@
 """A game in the browser over a store in PostgreSQL: begun, gone on with after a restart, finished, read again."""
 
+import time
+
 import pytest
 from fastapi.testclient import TestClient
 
@@ -49,3 +51,22 @@ def test_a_study_is_kept_there_too(postgresql):
     with Store(place, create=False) as store:
         (kept,) = Ledger(store).participations("there")
     assert (kept.person, kept.ending, kept.game.turns, kept.comment) == (begun["person"], "left", 1, "ü")
+
+
+def test_games_left_there_are_deleted_but_those_of_studies_are_not(postgresql):
+    place = postgresql()
+    plan = StudyPlan(
+        name="there", title="T", consent="C", rules="R", agent="random", budget="1ev", threads=1, person="first"
+    )
+    with Store(place) as store, TestClient(make_app(store, plan=plan)) as client:
+        client.post("/api/study/games", json={"consent": True, "skill": "expert"})
+    with Store(place) as store, TestClient(make_app(store)) as client:
+        sessions = client.app.state.services.sessions
+        names = [client.post("/api/games", json=WANTED).json()["name"] for _ in range(3)]
+        client.portal.call(sessions.write)
+        assert client.get("/ws/games/%00").status_code == 404
+        assert client.get("/api/stored-games", params={"game": "\0"}).status_code == 422
+        assert sessions._live.sweep(before=time.time() + 1e6, most=100, kept=names[:1]) == 2
+        assert sessions._live.sweep(before=0, most=0) == 1
+    with Store(place, create=False) as store:
+        assert len(list(Ledger(store).participations("there"))) == 1

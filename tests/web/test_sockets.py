@@ -126,3 +126,10 @@ def test_a_game_that_is_not_there(client):
         with pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_json()
     assert closed.value.code == 4404
+
+
+def test_a_name_that_no_game_can_have_is_not_looked_up(client, monkeypatch):
+    monkeypatch.setattr(client.app.state.services.sessions, "find", None)
+    for name in ("%00", "a%00b", "x" * 41, "%C3%A4"):
+        with client.websocket_connect(f"/ws/games/{name}") as socket:
+            assert socket.receive_json()["type"] == "error"

@@ -10,6 +10,7 @@ from fastapi.testclient import TestClient
 from typer.testing import CliRunner
 
 import turnwright
+from turnwright.agents.memory import allowed_nodes, at_most_nodes
 from turnwright.arena.store import Store
 from turnwright.cli import app as command_line
 from turnwright.core.errors import TurnwrightError
@@ -17,6 +18,7 @@ from turnwright.study.games import StudyGame
 from turnwright.study.ledger import Ledger
 from turnwright.study.outcomes import by_skill
 from turnwright.study.plan import read_plan
+from turnwright.web import server
 from turnwright.web.app import make_app
 from turnwright.web.limits import Limits
 
@@ -325,3 +327,12 @@ def test_positions_cannot_be_asked_about_while_a_study_runs(study):
     state = "hero_academy 3 1 5 a1K1000,b4X4500,c1a560,g2x4500 K2AI/a3w K3C/- 1824/10787"
     for path, further in (("", {}), ("/turn", {"actions": ["end"]}), ("/effects", {"source": "a1"})):
         assert study.post(f"/api/positions{path}", json={"state": state, **further}).status_code == 403
+
+
+def test_the_agent_of_a_study_plays_as_it_does_elsewhere(plan_file, monkeypatch):
+    """Neither its memory nor the number of searches is cut as for strangers; all people may be at one address."""
+    monkeypatch.setattr(server, "available_cores", lambda: 4)
+    limits = server.study_limits(read_plan(plan_file))
+    assert (limits.places, limits.places_each) == (4, 4)
+    with at_most_nodes(limits.nodes):
+        assert allowed_nodes(1 << 25) == 1 << 25

@@ -1,6 +1,7 @@
 """Whom a server answers, and as whom."""
 
 import json
+import socket
 from urllib.request import Request, urlopen
 
 import pytest
@@ -152,3 +153,20 @@ def test_an_error_of_ours_has_the_same_headers_as_all_answers(client, monkeypatc
     assert answer.status_code == 500
     assert "content-security-policy" in answer.headers
     assert "secret" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("origin", "status"),
+    [("https://games.example.org", b"101"), ("http://games.example.org", b"403"), ("https://evil.example", b"403")],
+)
+def test_a_websocket_through_a_proxy(place, over_network, origin, status):
+    """As Caddy and nginx pass it on: the visitor's own Host and Origin, and the address."""
+    with over_network(place, Limits(), PUBLIC) as (_, address):
+        host, _, port = address.removeprefix("http://").partition(":")
+        with socket.create_connection((host, int(port)), timeout=20) as line:
+            line.sendall(
+                f"GET /ws/thoughts HTTP/1.1\r\nHost: games.example.org\r\nOrigin: {origin}\r\n"
+                "X-Forwarded-For: 192.0.2.7\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+                "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+            )
+            assert line.recv(65536).split()[1] == status

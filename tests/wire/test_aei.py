@@ -9,11 +9,14 @@ from pathlib import Path
 import pytest
 
 import turnwright
-from turnwright import TurnwrightError
+from turnwright import Budget, TurnwrightError
+from turnwright.core.spec import parse_spec
 from turnwright.games.arimaa.notation import read_turn
 from turnwright.wire.aei_engine import AeiEngine
 from turnwright.wire.agent import spoken_protocol
 from turnwright.wire.bot_options import BotOptions
+from turnwright.wire.check import check
+from turnwright.wire.command import Program
 
 SIMPLE = f"{sys.executable} -m pyrimaa.simple_engine"
 OURS = f"{sys.executable} -m turnwright bot arimaa --agent random"
@@ -50,6 +53,13 @@ def test_an_engine_can_begin_after_the_setups(play):
 )
 def test_an_engine_that_breaks_the_rules_forfeits(play, bad_bot, answer, reason):
     assert reason in play(f"cmd:{bad_bot(*answer.split(), file='lying_engine.py')}", game=GAME).forfeit
+
+
+def test_pyrimaas_engine_keeps_to_the_protocol():
+    """It may write log lines whenever it likes, also after the farewell."""
+    program = Program.of(parse_spec(f"cmd:{SIMPLE}"))
+    report = check(program, turnwright.game("arimaa"), Budget(milliseconds=60_000), 3)
+    assert (report.findings, report.remarks, report.name, report.protocol) == ((), (), "Sample Engine", "aei")
 
 
 def test_the_protocol_is_for_arimaa_alone():

@@ -3,8 +3,9 @@
 import numpy as np
 
 from turnwright.agents.constants import NONE
-from turnwright.agents.duel_kernel import MUTATIONS, cross, make, mutate, value_now
+from turnwright.agents.duel_kernel import cross, make, value_now
 from turnwright.agents.genome_kernel import REPAIR_GREEDILY, REPAIR_RANDOMLY
+from turnwright.agents.oep_kernel import mutation_point
 from turnwright.agents.search_kernel import Search
 from turnwright.core.compiled import inlined, rule
 from turnwright.core.control_kernel import is_spent
@@ -22,7 +23,7 @@ def replay(duel, side, base, row):
     own, archive = duel.own, side.archive
     search = Search(own.game, base, side.player, own.settings, own.control, side.work)
     known = (row, archive.lengths[row])
-    length = cross(search, archive.genes, archive.values.size, known, (row, np.int64(0)))
+    length = cross(search, archive.genes, archive.values.size, known, (row, np.int64(0)), np.int64(NONE))
     return value_now(duel, side.work.playing[0]), length
 
 
@@ -48,7 +49,7 @@ def first_answers(duel, side, base, serial):
         if row < known:
             parent = archive.order[row]
             source = (parent, archive.lengths[parent])
-            length = cross(search, archive.genes, row, source, (parent, np.int64(0)))
+            length = cross(search, archive.genes, row, source, (parent, np.int64(0)), np.int64(NONE))
         else:
             length = make(search, archive.genes, row, REPAIR_GREEDILY if row == known else REPAIR_RANDOMLY)
         archive.lengths[row] = length
@@ -66,25 +67,21 @@ def better_of_two(values, rng):
 
 @rule
 def breed_answer(duel, side, base, serial):
-    """Write a new answer to the first workplace; its length."""
+    """Write a new answer to the first workplace; its length, or NONE where it ends like one before."""
     own, archive, rng = duel.own, side.archive, duel.own.work.rng
     search = Search(own.game, base, side.player, own.settings, own.control, side.work)
     genes, child = archive.genes, archive.values.size
-    before = child + 1
     mother = better_of_two(archive.values, rng)
     father, father_length = mother, np.int64(0)
     crossed = uniform(rng) < 0.5
     if crossed:
         father = better_of_two(archive.values, rng)
         father_length = archive.lengths[father]
-    length = cross(search, genes, child, (mother, archive.lengths[mother]), (father, father_length))
-    change = not crossed or uniform(rng) < 0.5
-    for attempt in range(MUTATIONS):
-        if change or attempt > 0:
-            length = mutate(search, genes, child, length, before)
-        if not is_repeated(duel, side, serial):
-            break
-    return length
+    at = np.int64(NONE)
+    if not crossed or uniform(rng) < 0.5:
+        at = np.int64(mutation_point(search, genes, mother, archive.lengths[mother]))
+    length = cross(search, genes, child, (mother, archive.lengths[mother]), (father, father_length), at)
+    return np.int64(NONE) if is_repeated(duel, side, serial) else length
 
 
 @rule
@@ -100,6 +97,8 @@ def search_answer(duel, side, base, effort):
             return NONE
         length = breed_answer(duel, side, base, serial)
         control.iterations += 1
+        if length == NONE:
+            continue
         value = side.sign * value_now(duel, side.work.playing[0])
         worst = 0
         for row in range(1, archive.values.size):

@@ -12,13 +12,10 @@ import numpy as np
 
 from turnwright.agents.choice_kernel import Workspace
 from turnwright.agents.constants import NONE
-from turnwright.agents.genome_kernel import ANY, REPAIR_GREEDILY, cross_genomes, make_genome, mutate_genome
-from turnwright.agents.oep_kernel import mutation_point
+from turnwright.agents.genome_kernel import ANY, REPAIR_GREEDILY, Recipe, breed, make_genome
 from turnwright.agents.search_kernel import Search
 from turnwright.core.compiled import inlined, rule
-
-MUTATIONS = 3
-"""How often a turn or a reply is mutated to reach an end that has not been seen."""
+from turnwright.core.rng import draw
 
 CANDIDATE = np.dtype(
     [
@@ -126,19 +123,12 @@ def make(search, genes, row, repair):
 
 
 @rule
-def cross(search, genes, row, mother, father):
-    """Write a child of two genomes, each given as row and length, to a row, and play it; its length."""
-    length, _ = cross_genomes(search, genes, row, mother, father, REPAIR_GREEDILY)
-    return length
+def cross(search, genes, row, mother, father, at):
+    """Write a child of two genomes, each given as row and length, to a row, and play it; its length.
 
-
-@rule
-def mutate(search, genes, row, length, before):
-    """Change one gene of a genome and play it; its length. `before` is a row to work in."""
-    at = mutation_point(search, genes, row, length)
-    if at == NONE:
-        return length
-    for i in range(length):
-        genes[before, i] = genes[row, i]
-    length, _ = mutate_genome(search, genes, row, (before, length), at, ANY, REPAIR_GREEDILY)
+    At one place it has a random other gene (NONE: nowhere).
+    """
+    coins = draw(search.work.rng)
+    recipe = Recipe(mother[0], mother[1], father[0], father[1], NONE, ANY, REPAIR_GREEDILY, coins)
+    length, _, _ = breed(search, genes, row, recipe, at)
     return length

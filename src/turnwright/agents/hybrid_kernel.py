@@ -5,8 +5,9 @@ The depth-first search and the evolution of replies are those of Greedy Turn and
 
 import numpy as np
 
-from turnwright.agents.choice_kernel import complete_turn, is_accepted
+from turnwright.agents.choice_kernel import complete_turn
 from turnwright.agents.rollout_kernel import LOWEST, rollout
+from turnwright.agents.turn_kernel import play_turn
 from turnwright.core.borrowed import borrowed
 from turnwright.core.compiled import entry, rule
 from turnwright.core.control_kernel import is_spent, offer
@@ -73,13 +74,6 @@ def judge_turns(game, states, control, settings, best, ends, work):
 def judge_reply(game, ends, reply, control, turn, me):
     """Tell of a turn that ends in the first of `ends`: it is worth what the reply leaves of it."""
     playing = ends.copy()
-    state = playing[0]
-    mover = game.player(state)
-    for i in range(reply.size):
-        if game.is_over(state) or game.player(state) != mover:
-            break
-        if is_accepted(game, state, np.int64(reply[i])):
-            game.apply(state, np.int64(reply[i]))
-            control[0].steps += 1
+    control[0].steps += play_turn(game, playing[0], reply)
     control[0].evaluations += 1
-    offer(control[0], game.evaluate(state, me), turn, turn.size)
+    offer(control[0], game.evaluate(playing[0], me), turn, turn.size)

@@ -53,8 +53,8 @@ class ReplySettings(SearchSettings):
 
     population: int = 40
     """Own turns that evolve together; half of them survive a generation."""
-    mutation: float = 0.1
-    """Probability that an own turn that was crossed is mutated too."""
+    mutation: float = 0.75
+    """Probability that an own turn is mutated while it is crossed."""
     greedy: float = 0.2
     """Share of the first population that is made by Greedy Action."""
     repair_top: int | None = None

@@ -20,9 +20,9 @@ from turnwright.agents.candidate_kernel import (
 )
 from turnwright.agents.choice_kernel import is_won
 from turnwright.agents.constants import NONE
-from turnwright.agents.duel_kernel import MUTATIONS, Duel, Side, cross, make, mutate, value_now
+from turnwright.agents.duel_kernel import Duel, Side, cross, make, value_now
 from turnwright.agents.genome_kernel import REPAIR_GREEDILY, REPAIR_RANDOMLY, answer_genome, offer_genome
-from turnwright.agents.oep_kernel import lowest_survivor, select
+from turnwright.agents.oep_kernel import lowest_survivor, mutation_point, select
 from turnwright.agents.search_kernel import Search
 from turnwright.core.borrowed import borrowed
 from turnwright.core.compiled import entry, rule
@@ -55,19 +55,13 @@ def judge_child(duel, population, slot, length, cutoff):
 
 @rule
 def bear(duel, population, mother, father, child):
-    """Cross two own turns and perhaps mutate the child, into row `child` of the genes, and play it; its length.
-
-    A child whose end is known already is mutated again, a few times.
-    """
-    search, genes, seen, individuals = duel.own, population.genes, population.seen, population.individuals
-    length = cross(search, genes, child, (mother, individuals[mother].length), (father, individuals[father].length))
-    change = uniform(search.work.rng) < search.settings.mutation
-    for attempt in range(1 + MUTATIONS):
-        if change or attempt > 0:
-            length = mutate(search, genes, child, length, np.int64(individuals.size + 1))
-        if not is_known(seen, place_of(seen, search.game.state_hash(search.work.playing[0]))):
-            break
-    return length
+    """Cross two own turns and perhaps mutate the child, in one walk, into row `child` of the genes; its length."""
+    search, genes, individuals = duel.own, population.genes, population.individuals
+    at = np.int64(NONE)
+    if uniform(search.work.rng) < search.settings.mutation:
+        at = np.int64(mutation_point(search, genes, mother, individuals[mother].length))
+    mothers, fathers = (mother, individuals[mother].length), (father, individuals[father].length)
+    return cross(search, genes, child, mothers, fathers, at)
 
 
 @rule

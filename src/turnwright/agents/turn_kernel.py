@@ -3,7 +3,7 @@
 import numpy as np
 
 from turnwright.agents.choice_kernel import complete_turn, is_accepted
-from turnwright.core.compiled import entry
+from turnwright.core.compiled import entry, rule
 
 
 @entry
@@ -31,18 +31,26 @@ def end_turn(game, states, turn):
     return complete_turn(game, playing[0], turn, 0, actions)
 
 
-@entry
-def value_after(game, states, turn):
-    """The evaluation after a turn, for the player whose turn it was; actions that are not accepted are left out."""
-    playing = states.copy()
-    state = playing[0]
-    me = game.player(state)
+@rule
+def play_turn(game, state, turn):
+    """Play a turn in a state; actions that are not accepted are left out. How many were played."""
+    me, steps = game.player(state), 0
     for i in range(turn.size):
         if game.is_over(state) or game.player(state) != me:
             break
         if is_accepted(game, state, np.int64(turn[i])):
             game.apply(state, np.int64(turn[i]))
-    return game.evaluate(state, me)
+            steps += 1
+    return steps
+
+
+@entry
+def value_after(game, states, turn):
+    """The evaluation after a turn, for the player whose turn it was."""
+    playing = states.copy()
+    me = game.player(playing[0])
+    play_turn(game, playing[0], turn)
+    return game.evaluate(playing[0], me)
 
 
 @entry

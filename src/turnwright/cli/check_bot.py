@@ -23,8 +23,8 @@ def check_bot(
 ) -> None:
     """Check a program of your own: play a few games with it and list its mistakes.
 
-    The exit code is 1 if there is a mistake. In locm the program must speak the contest's protocol, in other games
-    JSON lines; "protocol=json:" in front of the command line chooses JSON lines.
+    The exit code is 1 if there is a mistake. In locm the program must speak the contest's protocol, in arimaa AEI, in
+    other games JSON lines; "protocol=json:" in front of the command line chooses JSON lines.
     """
     program = Program.of(_command(command))
     chosen = turnwright.game(game)

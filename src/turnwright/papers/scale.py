@@ -121,7 +121,7 @@ def game_spec(game: str, turn_length: int | None, variant: Variant, reference_ga
     made = turnwright.game(game)
     if variant == "reference" and not made.readings:
         raise ExperimentError(f"{game} has no reading of a published code; play it as described")
-    settings: dict[str, Any] = {} if variant == "described" else dict.fromkeys(made.readings, "reference")
+    settings: dict[str, Any] = dict.fromkeys(made.readings, variant)
     if made.turn_length_setting is not None and turn_length is not None:
         settings[made.turn_length_setting] = turn_length
     return turnwright.game(game, **settings).spec

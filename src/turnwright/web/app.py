@@ -57,16 +57,17 @@ def make_app(
 ) -> FastAPI:
     """The app over a store. `place`: where it can be reached; without, it answers to any host. `plan`: of its study."""
     limits = limits or Limits()
-    library = Desk(limits, threads=2, name="web-library")
+    # Games in progress are read in a line of their own: a large tournament takes seconds.
+    games_desk = Desk(limits, threads=1, name="web-games")
     live = LiveStore(store, check_game=check_game, trust=trust)
     services = Services(
         store=store,
         archive=Archive(store, trust=trust),
-        sessions=Sessions(live, limits, library, quiet=plan is not None),
+        sessions=Sessions(live, limits, games_desk, quiet=plan is not None),
         pool=SearchPool(limits),
         desk=Desk(limits, threads=1, name="web-desk"),
         map_desk=Desk(limits, threads=1, name="web-maps"),
-        library=library,
+        library=Desk(limits, threads=2, name="web-library"),
         files=PageFiles(),
         limits=limits,
         trust=trust,
@@ -83,9 +84,8 @@ def make_app(
             with suppress(asyncio.CancelledError):
                 await saving
             services.pool.close()
-            services.desk.close()
-            services.map_desk.close()
-            library.close()
+            for desk in (services.desk, services.map_desk, services.library, games_desk):
+                desk.close()
             services.sessions.close()
             await services.sessions.write()
 

@@ -17,6 +17,9 @@ class TooMuchError(TurnwrightError):
 MOST_OF_SEARCH = 700_000_000
 """Bytes that a search takes at most with the settings and nodes that strangers may ask for."""
 
+UNCUT = 1 << 40
+"""More nodes than any search has."""
+
 
 def machine_memory() -> int:
     """The bytes of this machine's memory; 4 GB where it does not say."""
@@ -62,6 +65,8 @@ class Limits:
     """Days after which a game is deleted in which nobody has ever acted."""
     games_a_minute: int = 120
     """New games of one visitor in a minute."""
+    games_a_day: int = 2_000
+    """New games of one visitor in a day: each may stay in the store for ever."""
     requests_a_second: float = 150.0
     """Requests and messages of one visitor in a second, on average."""
     burst: int = 600

@@ -21,7 +21,8 @@ from turnwright.web.app import make_app
 from turnwright.web.boards import board_of, boards, register
 from turnwright.web.boards.drawn import DrawnBoard
 from turnwright.web.connections import Ledger, guarded_protocols
-from turnwright.web.limits import Limits
+from turnwright.web.limits import MOST_OF_SEARCH, UNCUT, Limits
+from turnwright.web.logs import log_to_stderr
 from turnwright.web.serialise import shown_effects, shown_legal
 from turnwright.web.visitors import OURSELVES, Place, place_of
 
@@ -69,9 +70,11 @@ def serve(
     allowed = within_files(limits or (Limits() if plan is None else study_limits(plan)))
     # Threads that read positions hold the interpreter's lock; the event loop gets it back after this time.
     sys.setswitchinterval(0.001)
+    log_to_stderr()
     with Store(store) as opened, _listening(host, port) as listener:
         app = make_app(opened, trust=trust, limits=allowed, place=place, plan=plan)
-        config = config_of(app, allowed, proxies=place.proxies, log_level="warning", timeout_graceful_shutdown=3)
+        quiet = {"log_config": None, "log_level": "warning", "access_log": False}
+        config = config_of(app, allowed, proxies=place.proxies, timeout_graceful_shutdown=3, **quiet)
         address = _address(host, listener.getsockname()[1])
         with suppress(KeyboardInterrupt):  # Ctrl-C is how a server ends
             _Server(config, lambda: ready(address)).run(sockets=[listener])
@@ -114,10 +117,17 @@ def within_files(limits: Limits) -> Limits:
 
 
 def study_limits(plan: StudyPlan) -> Limits:
-    """Limits under which every search of a study has its threads for itself, as long as its budget says."""
-    least = Limits()
+    """Limits under which every search of a study has its threads for itself, as long as its budget says.
+
+    The plan names the agent, and no stranger does: its memory is not cut, so that it plays as it does elsewhere. People
+    of a study often sit behind one address, so one visitor may have all searches.
+    """
+    least, searches = Limits(), max(1, available_cores() // plan.threads)
     return Limits(
-        searches=max(1, available_cores() // plan.threads),
+        searches=searches,
+        searches_each=searches,
+        nodes=UNCUT,
+        memory=searches * MOST_OF_SEARCH,
         milliseconds=max(least.milliseconds, plan.spending.milliseconds or 0),
     )
 

@@ -185,11 +185,14 @@ class Sessions:
         self._in_writing: dict[str, Session] = {}
         self._writing = asyncio.Lock()
         self._new = Rates(a_second=limits.games_a_minute / 60, burst=limits.games_a_minute)
+        self._new_in_a_day = Rates(a_second=limits.games_a_day / 86_400, burst=limits.games_a_day)
 
     def check_new(self, visitor: str) -> None:
         """Refuse a new game to a visitor who has begun too many."""
         if not self._new.spend(visitor):
             raise TooMuchError("too many new games at once; wait a minute")
+        if not self._new_in_a_day.spend(visitor):
+            raise TooMuchError("too many new games today; go on with one of them, or come back tomorrow")
 
     def hold(self, game: LiveGame) -> Session:
         """Keep a game that begins."""

@@ -53,6 +53,9 @@ class AeiSession(Session):
     def end(self, result: str) -> None:
         self._send("quit")
 
+    def is_talk(self, line: str) -> bool:
+        return line.split(" ")[0] in _TALK
+
     def _send(self, line: str) -> None:
         self.process.send(f"{line}\n")
 

@@ -15,7 +15,7 @@ from turnwright.core.views import ViewKind
 from turnwright.wire.agent import session_with, spoken_protocol
 from turnwright.wire.command import Program
 from turnwright.wire.json_lines import JsonSession
-from turnwright.wire.process import BotProcess, shown
+from turnwright.wire.process import shown
 from turnwright.wire.session import Session
 
 _GAMES: tuple[tuple[int, ViewKind, str], ...] = (
@@ -89,7 +89,7 @@ class _Check:
         try:
             self._play(session, number, seat, view)
             session.end("stopped")
-            self._say_goodbye(session.process, where)
+            self._say_goodbye(session, where)
         except TurnwrightError as error:
             self._found(str(error), where)
         finally:
@@ -125,11 +125,12 @@ class _Check:
             walk = walk_of(answer, state, in_parts=True)
         return walk.after
 
-    def _say_goodbye(self, process: BotProcess, where: str) -> None:
-        ended = process.ends(_FAREWELL)
-        for line in _lines(process.unread()):
-            self._found(f"it wrote {shown(line)} without being asked", where)
-            break
+    def _say_goodbye(self, session: Session, where: str) -> None:
+        ended = session.process.ends(_FAREWELL)
+        for line in _lines(session.process.unread()):
+            if not session.is_talk(line):
+                self._found(f"it wrote {shown(line)} without being asked", where)
+                break
         if not ended:  # bots of the contest do it; they are killed
             self._remark(f"it did not end within {_FAREWELL:g} s after its input was closed", where)
 

@@ -40,6 +40,10 @@ class Session(ABC):
     def end(self, result: str) -> None:
         """The game is over: won, lost, drawn or stopped."""
 
+    def is_talk(self, line: str) -> bool:
+        """Whether the protocol lets a program write a line without being asked."""
+        return False
+
     def _answer(self, limit: float, *, left: float | None = None) -> str:
         """The program's next line, due within a limit in milliseconds or what is left of it, and the grace."""
         milliseconds = limit if left is None else max(0.0, left)

@@ -137,7 +137,7 @@ def test_another_evaluation_judges_recorded_turns_too(positions, few):
     state = under_evaluation(position, "described")
     expected = max(replayed(state, run).evaluate(state.player) for run in position.results["online_evolution"])
     assert told["positions_detail"][0]["recorded"]["online_evolution"] == expected
-    assert told["positions_detail"][0]["start"] == position.state.evaluate()
+    assert told["positions_detail"][0]["start"] == state.evaluate()
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,12 @@
 """Rules of Arimaa that a list of turns does not show: what must be completed, what is forbidden, how games end."""
 
+import numpy as np
 import pytest
 
 import turnwright
 from turnwright import State
 from turnwright.core.state import IllegalActionError
+from turnwright.games.arimaa.engine.state import HISTORY
 
 
 def board(**pieces: str) -> str:
@@ -121,6 +123,18 @@ def test_history_survives_notation_and_ends_with_a_capture():
     assert turnwright.state(state.text).hash == state.hash
     captured = state.play("Cb3w Rc3x", "end")
     assert "~" not in captured.text
+
+
+def test_a_long_game_without_captures_forgets_its_oldest_positions():
+    """Two elephants walk about at random, and avoid the traps."""
+    rng = np.random.default_rng(3)
+    state = position(b5="E", g4="e", a1="R", h1="R", a8="r", h8="r")
+    for _ in range(700):
+        ways = [text for text in sorted(texts(state)) if text == "end" or (text[0] in "Ee" and len(text) == 4)]
+        state = state.play(str(rng.choice(ways)))
+    assert state.records[0].known == HISTORY
+    assert turnwright.state(state.text).hash == state.hash
+    assert turnwright.state(state.text).legal_actions() == state.legal_actions()
 
 
 @pytest.mark.parametrize("reading", ["turn", "step"])

@@ -7,7 +7,7 @@ def test_the_introduction_can_be_finished(open_page, click_place):
         ("card:K", "a1"), ("a1", "b1"), ("c1", "d2"), ("c1", "d2"), ("b1", "b2"), ("card:S", "c3"), ("c3", "d2"),
         ("d4", "e2"),
     ):  # fmt: skip
-        page.wait_for_selector(".table.lesson .piece")
+        page.wait_for_selector(".learning .piece")
         click_place(page, source)
         page.wait_for_selector(".mark")
         click_place(page, target)
@@ -15,4 +15,31 @@ def test_the_introduction_can_be_finished(open_page, click_place):
             page.click("button:text-is('Next')")
         else:
             page.wait_for_selector('.piece[data-square="c3"] .gear')
+    page.wait_for_selector("text=Play your first game")
+
+
+def test_a_wrong_move_is_answered_in_words_and_can_be_tried_again(open_page, click_place):
+    page = open_page("/learn")
+    page.evaluate("localStorage.setItem('turnwright-lesson-hero_academy', '2')")
+    page.reload()
+    click_place(page, "c1")
+    page.wait_for_selector(".mark")
+    click_place(page, "b1")
+    page.wait_for_selector(".say >> text=Not this one")
+    assert page.inner_text("#announcer").startswith("Not this one")
+    click_place(page, "c1")
+    page.wait_for_selector(".mark")
+    click_place(page, "d2")
+    page.wait_for_selector("button:text-is('Next')")
+
+
+def test_the_introduction_to_locm_can_be_finished(open_page):
+    page = open_page("/learn?game=locm")
+    for source, target in (
+        ("card:1", "lane:0"), ("creature:1", "creature:2"), ("creature:1", "face:1"), ("creature:1", "creature:2"),
+        ("card:3", "creature:2"), ("creature:1", "face:1"),
+    ):  # fmt: skip
+        page.click(f'[data-place="{source}"]')
+        page.click(f'[data-place="{target}"]:not([disabled])')
+        page.click("button:text-is('Next')")
     page.wait_for_selector("text=Play your first game")

@@ -38,6 +38,7 @@ def test_a_study_from_consent_to_comment(chromium, tmp_path, picture, wait_for_t
         assert "random" not in page.content()
         assert page.locator(".top nav a:visible").all_inner_texts() == ["Rules"]
         page.click("button:text-is('End turn')")
+        page.click("button:text-is('End it')")
         page.wait_for_selector("text=turn 3 of")
         page.on("dialog", lambda dialog: dialog.accept())
         page.click("button:text-is('Resign')")

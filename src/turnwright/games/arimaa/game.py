@@ -80,7 +80,7 @@ class Arimaa(Game):
         return svg_board.draw_svg(state)
 
     def variant(self, **settings: str) -> "Arimaa":
-        """The same game with another evaluation, pruning or book."""
+        """The same game with another evaluation (such as `features(1/1.8/…)`), pruning or book."""
         for key in settings:
             choose(key, ["evaluation", "pruning", "book"], "reading")
         read = _read_as(self.settings, tuple(settings.items()))
@@ -90,8 +90,11 @@ class Arimaa(Game):
 @lru_cache(maxsize=256)
 def _read_as(settings: Settings, readings: tuple[tuple[str, str], ...]) -> Arimaa:
     """A game with other readings: made once, for it is asked for in every turn."""
-    changed = read_settings(Settings, dict(readings), Arimaa.name)
-    return Arimaa(replace(settings, **{key: getattr(changed, key) for key, _ in readings}))
+    wanted = dict(readings)
+    weights = wanted.pop("evaluation") if "(" in wanted.get("evaluation", "") else None
+    changed = read_settings(Settings, wanted, Arimaa.name)
+    read = replace(settings, **{key: getattr(changed, key) for key in wanted})
+    return Arimaa(read if weights is None else read.weighted(weights))
 
 
 @lru_cache(maxsize=256)

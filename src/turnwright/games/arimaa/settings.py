@@ -1,6 +1,7 @@
 """What a game of Arimaa can be played with, every choice named."""
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from turnwright.core.errors import TurnwrightError
@@ -9,7 +10,8 @@ WEIGHTS = (
     "rabbit", "cat", "dog", "horse", "camel", "elephant", "last_rabbits",
     "advance", "goal_threat", "capture_threat", "hostage", "frozen", "trap", "centre",
 )  # fmt: skip
-"""The weights of the evaluation."""
+"""The weights of the evaluation, in the order in which `features(…)` has them."""
+_WEIGHTED = re.compile(r"features\(([^()]*)\)")
 _MOST_TURNS = 10_000
 
 
@@ -74,3 +76,15 @@ class Settings:
             weight = getattr(self, name)
             if not -1000 <= weight <= 1000:
                 raise SettingsError(f"{name} is {weight}; it must be from -1000 to 1000")
+
+    def weighted(self, text: str) -> "Settings":
+        """The settings with the weights of an evaluation such as `features(1/1.8/…)`."""
+        found = _WEIGHTED.fullmatch(text)
+        try:
+            weights = dict(zip(WEIGHTS, map(float, found[1].split("/") if found else ()), strict=True))
+        except ValueError:
+            raise SettingsError(
+                f"the evaluation {text!r} cannot be read; write win_lose, features, or all its weights: "
+                f"features({'/'.join(WEIGHTS)})"
+            ) from None
+        return replace(self, evaluation="features", **weights)  # type: ignore[arg-type]

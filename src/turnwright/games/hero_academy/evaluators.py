@@ -8,11 +8,15 @@ from turnwright.core.plain_data import Reader
 from turnwright.evaluators.model import Model, ModelError
 from turnwright.evaluators.named import named_model
 from turnwright.evaluators.network import Network
-from turnwright.evaluators.shipped import shipped_model, shipped_names
+from turnwright.evaluators.shipped import shipped_model
 from turnwright.games.hero_academy.settings import WEIGHTS, Settings, Weights
 
 NAME = "hero_academy"
 _READER = Reader(error=ModelError)
+_SIZES = {"large": 30, "small": 20, "tiny": 0}
+"""Shipped models by the size of the board, which has more squares than this."""
+_MANY_POINTS = 8
+"""From this many action points on, large boards are judged by weights of their own."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,15 +48,12 @@ def evaluator_of(settings: Settings) -> Evaluator:
 
 
 def learned_model(settings: Settings) -> Model:
-    """The best shipped model for a game with these settings: by the size of its map, and its action points."""
-    wanted = f"hero-academy-{_map_size(settings)}"
-    points = f"{wanted}-ap{settings.action_points}"
-    return shipped_model(points if points in shipped_names() else wanted)
-
-
-def _map_size(settings: Settings) -> str:
-    board = settings.board
-    return "large" if board.width * board.height > 30 else "small"
+    """The best shipped model for a game with these settings: by the size of its board, and its action points."""
+    squares = settings.board.width * settings.board.height
+    size = next(size for size, least in _SIZES.items() if squares > least)
+    if size == "large" and settings.action_points >= _MANY_POINTS:
+        return shipped_model(f"hero-academy-{size}-ap10")
+    return shipped_model(f"hero-academy-{size}")
 
 
 def _of_model(model: Model, name: str) -> Evaluator:

@@ -22,6 +22,9 @@ from turnwright.web.seats import allowed_agent, seat_of
 from turnwright.web.serialise import on_the_wire, shown_effects, shown_state, shown_steps
 from turnwright.web.services import Services, ServicesHere, Visitor, while_connected
 
+_MOST_TURNS = 1000
+"""Turns of a game that is reviewed: all its positions are held meanwhile."""
+
 router = APIRouter(prefix="/api", tags=["positions and analyses"])
 
 
@@ -109,6 +112,8 @@ async def review_for(
     def made() -> AsyncIterator[dict[str, Any]]:
         allowed_agent(wanted.agent, trust=services.trust)  # before anything is read from the store
         record = services.archive.record(wanted.stored).record
+        if len(record.turns) > _MOST_TURNS:
+            raise PlayError(f"the game has {len(record.turns)} turns; up to {_MOST_TURNS} can be reviewed here")
         starts = services.archive.starts(record)
         seat = seat_of(wanted.agent, wanted.budget, services.limits, starts[0].game, trust=services.trust)
         assert seat.budget is not None

@@ -28,7 +28,7 @@ from turnwright.web.services import OUTSIDE_STUDIES, Services, ServicesHere, Vis
 router = APIRouter(prefix="/api", tags=["what there is"])
 
 Number = Annotated[int, Path(ge=1, lt=2**53)]
-Part = Annotated[str, Query(max_length=100)]
+Part = Annotated[str, Query(max_length=100, pattern=r"^[^\x00]*$")]
 
 
 def _lasting(make: Callable[..., Any]) -> Callable[..., bytes]:

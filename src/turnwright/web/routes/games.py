@@ -1,5 +1,6 @@
 """Games in progress by HTTP: begin one, look at it, play."""
 
+import re
 from typing import Annotated
 
 from fastapi import APIRouter, Body, Path, Query, Request
@@ -19,7 +20,9 @@ from turnwright.web.sessions import Session
 
 router = APIRouter(prefix="/api/games", tags=["games in progress"])
 
-GameName = Annotated[str, Path(min_length=1, max_length=40, pattern=r"^[\w-]+$")]
+NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
+"""The name of a game in progress."""
+GameName = Annotated[str, Path(pattern=f"^{NAME.pattern}$")]
 
 
 def game_of(wanted: NewGame, services: Services) -> LiveGame:

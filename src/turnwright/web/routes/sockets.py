@@ -13,7 +13,7 @@ from turnwright.web.analysis import Analysis
 from turnwright.web.limits import Limits
 from turnwright.web.refusals import words_of
 from turnwright.web.routes.analyses import analysis_for, review_for
-from turnwright.web.routes.games import play
+from turnwright.web.routes.games import NAME, play
 from turnwright.web.schemas.requests import (
     GAME_MESSAGE,
     THOUGHT_MESSAGE,
@@ -28,7 +28,7 @@ from turnwright.web.schemas.requests import (
 )
 from turnwright.web.serialise import can_act, on_the_wire, shown_effects
 from turnwright.web.services import Services, allowed_message, services_of, visitor
-from turnwright.web.sessions import Session
+from turnwright.web.sessions import NoGameError, Session
 
 router = APIRouter()
 
@@ -127,7 +127,9 @@ async def follow_game(socket: WebSocket, name: str) -> None:
     services, who = services_of(socket), visitor(socket)
     await socket.accept()
     try:
-        session = await services.sessions.find(name[:40], who)
+        if not NAME.fullmatch(name):
+            raise NoGameError("there is no such game; a name has letters, digits, - and _")
+        session = await services.sessions.find(name, who)
     except TurnwrightError as error:
         await socket.send_json({"type": "error", "message": words_of(error)})
         await socket.close(_NO_GAME)

@@ -93,7 +93,7 @@ def pushable(board, side, movers):
 
 
 @rule
-def _toggle(params, board, side, strength, square):
+def toggle_piece(params, board, side, strength, square):
     """Put a piece on a free square, or take it away."""
     place, there = np.uint64(square), bit(square)
     board[side] ^= there
@@ -105,19 +105,13 @@ def _toggle(params, board, side, strength, square):
 
 
 @rule
-def put_piece(params, board, side, strength, square):
-    """Put a piece on a free square."""
-    _toggle(params, board, side, strength, square)
-
-
-@rule
 def move_piece(params, board, square, target):
     """Move a piece to a free square, and take off what stands in a trap without a friend then."""
     side = GOLD if board[GOLD] & bit(square) else SILVER
     strength = strength_at(board, square)
-    _toggle(params, board, side, strength, square)
-    _toggle(params, board, side, strength, target)
+    toggle_piece(params, board, side, strength, square)
+    toggle_piece(params, board, side, strength, target)
     lost = board[side] & TRAPS & ~neighbours(board[side])
     if lost != EMPTY:  # one at most: the piece that has stepped, or one that it has left
         trap = np.int64(ctz(lost))
-        _toggle(params, board, side, strength_at(board, trap), trap)
+        toggle_piece(params, board, side, strength_at(board, trap), trap)

@@ -5,7 +5,7 @@ import numpy as np
 from turnwright.core.bits import EMPTY, popcount
 from turnwright.core.compiled import rule
 from turnwright.core.rng import below, mix
-from turnwright.games.arimaa.engine.board import FIRST_RANK, LAST_RANK, move_piece, put_piece, rabbits_of, target_of
+from turnwright.games.arimaa.engine.board import FIRST_RANK, LAST_RANK, move_piece, rabbits_of, target_of, toggle_piece
 from turnwright.games.arimaa.engine.listing import is_setup, player
 from turnwright.games.arimaa.engine.state import (
     BY_ELIMINATION,
@@ -116,7 +116,7 @@ def _is_at_goal(board, side):
 
 
 @rule
-def _check_end(params, state, mover):
+def _check_end(state, mover):
     """The official order: goals, those of the mover first; then who has no rabbits left, the other first."""
     other = 1 - mover
     if _is_at_goal(state.start, mover):
@@ -188,7 +188,7 @@ def _settle(params, state):
     """See what a position at the start of a turn means: whether the game is over, or repetition is allowed."""
     side = player(params, state)
     state.winner, state.reason, state.lapsed = NOWHERE, 0, 0
-    _check_end(params, state, 1 - side)
+    _check_end(state, 1 - side)
     if state.winner >= 0:
         return
     if not has_step(state.start, side):
@@ -239,7 +239,7 @@ def apply(params, state, action):
     square = action & 63
     side = player(params, state)
     if is_setup(state):
-        put_piece(params, state.board, side, (action - PLACE) >> 6, square)
+        toggle_piece(params, state.board, side, (action - PLACE) >> 6, square)
         state.steps += 1
         if state.steps == PLACEMENTS:
             _end_turn(params, state)
@@ -249,7 +249,7 @@ def apply(params, state, action):
     if is_pull(state.board, side, square, target, spot, power, pushing):
         spot, power, pushing = NOWHERE, 0, 0
     else:
-        spot, power, pushing = after_step(state.board, side, square, spot, power, pushing)
+        spot, power, pushing = after_step(state.board, side, square, pushing)
     move_piece(params, state.board, square, target)
     state.spot, state.power, state.pushing = spot, power, pushing
     state.steps += 1

@@ -37,7 +37,7 @@ def is_forbidden(params, state, board, side):
 
 
 @rule
-def after_step(board, side, square, spot, power, pushing):
+def after_step(board, side, square, pushing):
     """What a step of the piece on a square leaves to be done: the spot, the strength of what has left it, and whether
     a push must be completed. Before the step is made."""
     if pushing:
@@ -101,7 +101,7 @@ def can_finish(params, state, board, side, steps, spot, power, pushing):
         if is_pull(here, side, square, target, notes[depth, 0], notes[depth, 1], notes[depth, 2]):
             notes[depth + 1, 0], notes[depth + 1, 1], notes[depth + 1, 2] = NOWHERE, 0, 0
         else:
-            left = after_step(here, side, square, notes[depth, 0], notes[depth, 1], notes[depth, 2])
+            left = after_step(here, side, square, notes[depth, 2])
             notes[depth + 1, 0], notes[depth + 1, 1], notes[depth + 1, 2] = left
         boards[depth + 1, :] = here
         move_piece(params, boards[depth + 1], square, target)
@@ -120,5 +120,5 @@ def leads_on(params, state, side, action):
     move_piece(params, board, square, target)
     if is_pull(state.board, side, square, target, spot, power, pushing):
         return can_finish(params, state, board, side, state.steps + 1, NOWHERE, 0, 0)
-    spot, power, pushing = after_step(state.board, side, square, spot, power, pushing)
+    spot, power, pushing = after_step(state.board, side, square, pushing)
     return can_finish(params, state, board, side, state.steps + 1, spot, power, pushing)

@@ -1,28 +1,40 @@
 // Choosing an agent: a strength for most, everything for those who know what they want.
 
 import { el, put } from "./dom.js";
+import { keepWish, wish } from "./memory.js";
+import { faceOf, opponentOf } from "./opponents.js";
 
 export const LEVELS = [
-  ["random", "Random", "plays anything", { agent: "random" }],
-  ["easy", "Easy", "greedy, one action at a time", { agent: "greedy_action" }],
-  ["medium", "Medium", "evolves its turn for 0.1 s", { agent: "oep:diversity=tabu", budget: "100ms" }],
-  ["strong", "Strong", "looks for your best reply for 1 s", { agent: "reply", budget: "1s" }],
-  ["custom", "Any agent …", "with any budget", null],
+  ["random", "Random", { agent: "random" }],
+  ["easy", "Easy", { agent: "greedy_action" }],
+  ["medium", "Medium", { agent: "oep:diversity=tabu", budget: "100ms" }],
+  ["strong", "Strong", { agent: "reply", budget: "1s" }],
+  ["custom", "Any agent …", null],
 ];
+
+/** A level with the name and face of its opponent; the agent itself is a tooltip. */
+function levelFace(words, preset) {
+  const known = preset && opponentOf(preset);
+  if (!known) return el("span", {}, words, el("small", {}, "with any budget"));
+  return el("span", { class: "level", title: [preset.agent, preset.budget].filter(Boolean).join(" · ") }, faceOf(known),
+    el("span", {}, `${known.name}`, el("small", {}, `${words}: ${known.about}`)));
+}
 
 export class AgentChoice {
   /** `agents`: the server's list. `value` is {agent, budget} at any time, `valueIn(kit)` for a game. */
   constructor(name, agents, { level = "medium", levels = true } = {}) {
     this.agents = agents;
-    this.level = levels ? level : "custom";
+    const remembered = wish(`level-${name}`, level);
+    this.level = !levels ? "custom" : LEVELS.some(([known]) => known === remembered) ? remembered : level;
     this.custom = { agent: "reply", budget: "500ms", settings: "" };
     this.more = el("div", { class: "row" });
     this.element = el("div", { class: "stack" },
-      levels && el("fieldset", {}, el("legend", {}, "Agent"), el("div", { class: "choices" }, LEVELS.map(([value, words, more]) =>
+      levels && el("fieldset", {}, el("legend", {}, "Agent"), el("div", { class: "choices" }, LEVELS.map(([value, words, preset]) =>
         el("label", { class: "choice" }, el("input", { type: "radio", name: `${name}-level`, value, checked: value === this.level, onchange: () => {
           this.level = value;
+          keepWish(`level-${name}`, value);
           this.#draw();
-        } }), el("span", {}, words, el("small", {}, more)))))),
+        } }), levelFace(words, preset))))),
       this.more);
     this.name = name;
     this.#draw();
@@ -57,7 +69,7 @@ export class AgentChoice {
 
   /** What is chosen for a game, whose kit may have an agent of its own for a level. */
   valueIn({ levels = {} }) {
-    const preset = levels[this.level] ?? LEVELS.find(([level]) => level === this.level)[3];
+    const preset = levels[this.level] ?? LEVELS.find(([level]) => level === this.level)[2];
     if (preset) return preset;
     const { agent, budget, settings } = this.custom;
     return { agent: settings ? `${agent}:${settings}` : agent, ...(budget ? { budget } : {}) };

@@ -23,7 +23,11 @@ export class Log {
     }));
     if (!turns.length) this.list.append(el("li", { class: "soft none" }, "No turn is over yet."));
     const current = this.list.querySelector(".now");
-    if (current) current.scrollIntoView({ block: "nearest" });
+    if (current) { // the list scrolls and nothing around it
+      const top = current.offsetTop - this.list.offsetTop;
+      const most = top + current.offsetHeight - this.list.clientHeight;
+      this.list.scrollTop = Math.min(top, Math.max(this.list.scrollTop, most));
+    }
     else if (atEnd) this.list.scrollTop = this.list.scrollHeight;
   }
 }

@@ -24,10 +24,12 @@ export function signed(value) {
   return (value > 0 ? "+" : value < 0 ? "−" : "") + number(Math.abs(value));
 }
 
-/** `ending`: played, resigned, or why a game was broken off; `reason`: how it ended, in the game's own words. */
-export function outcomeWords(outcome, { ending = "", reason = "" } = {}) {
+/** `ending`: played, resigned, or why a game was broken off; `reason`: how it ended, in the game's own words; `you`: the
+ *  seat of whoever reads it, if one person plays. */
+export function outcomeWords(outcome, { ending = "", reason = "" } = {}, you = null) {
   const how = ending === "resigned" ? " by resignation" : ending && ending !== "played" ? " by forfeit" : reason && ` (${reason})`;
   if (outcome === 0) return `The game is drawn${how}`;
+  if (you !== null) return (outcome > 0 ? 0 : 1) === you ? `You win${how}` : `You lose${how}`;
   return `${PLAYERS[outcome > 0 ? 0 : 1]} has won${how}`;
 }
 

@@ -4,6 +4,9 @@ import { announce, el } from "../dom.js";
 import { effectMarks, effectWords } from "../words.js";
 import { moveByArrows } from "./arrows.js";
 
+/** A place in words: squares are called by their names. */
+const placeWords = (place) => place.replace(/^(\w+):(\w+)$/, (_, kind, which) => (kind === "lane" ? `${which === "0" ? "left" : "right"} lane` : kind === "face" ? "the player" : kind));
+
 export class Table {
   /** `effects(place)` resolves to what a piece or card could do; `act(action, effects)` is told what was chosen. */
   constructor(kit, rules, { effects = async () => [], act = () => {} } = {}) {
@@ -23,8 +26,9 @@ export class Table {
     moveByArrows(this.element);
   }
 
-  /** Put the player who looks on at the near side. */
-  seat(near) {
+  /** Put the player who looks on at the near side. `you`: the seat whose pieces are called "your", if there is one. */
+  seat(near, you = null) {
+    this.board.you = this.panel.you = you;
     if (near === this.near) return;
     this.near = near;
     this.board.seat?.(near);
@@ -77,11 +81,18 @@ export class Table {
       this.effects(selected).then((found) => {
         if (this.selected !== selected) return;
         for (const target of found) this.targets.set(target.to, target);
+        this.#tellTargets();
         this.#draw();
       });
     }
     this.panel.show(this.position, place ?? "", undefined);
     this.#draw();
+  }
+
+  /** Say what was chosen could do, for those who do not see the marks. */
+  #tellTargets() {
+    const told = [...this.targets.values()].map(({ to, effects }) => [placeWords(to), effectWords(this.kit, effects)].filter(Boolean).join(": "));
+    announce(`${told.length === 1 ? "1 target" : `${told.length} targets`}: ${told.slice(0, 12).join("; ")}${told.length > 12 ? "; and more" : ""}`);
   }
 
   #look(place) {
@@ -96,7 +107,7 @@ export class Table {
 
   #draw() {
     if (!this.position) return;
-    this.element.parentElement?.style.setProperty("max-width", `${this.board.room(this.position)}px`);
+    this.element.parentElement?.style.setProperty("--room", `${this.board.room(this.position)}px`);
     const { names, hands, last, ghosts, marks } = this.shown;
     const sources = this.sources;
     const live = new Set([...sources, ...this.targets.keys()]);
@@ -105,6 +116,7 @@ export class Table {
     this.board.draw(this.position, state);
     for (const side of this.sides) {
       side.draw(this.position, { ...state, name: names[side.owner], large: hands.includes(side.owner) });
+      if (this.specs?.[side.owner]) side.element.querySelector(".who")?.setAttribute("title", this.specs[side.owner]);
     }
   }
 

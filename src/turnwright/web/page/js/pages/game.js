@@ -7,6 +7,7 @@ import { gameGraph } from "../chart.js";
 import { announce, el, failure, put } from "../dom.js";
 import { loadGame } from "../games/kits.js";
 import { Log } from "../log.js";
+import { nameOf } from "../opponents.js";
 import { keepWish, noteGame, recentGames, wish } from "../memory.js";
 import { Channel } from "../socket.js";
 import { isInStudy, studyEnd } from "../study.js";
@@ -14,10 +15,22 @@ import { SearchProgress } from "../search_progress.js";
 import { effectWords, outcomeWords, playerWords, signed, turnWords } from "../words.js";
 
 export async function show(main, name) {
+  document.body.classList.add("one-screen");
   document.title = "Game · Turnwright";
   const { board } = await get(`/api/games/${name}`);
   const { kit, rules } = await loadGame(board);
   new GamePage(main, name, kit, rules);
+}
+
+const KEYS = [["1 to 9", "choose a card"], ["arrows", "move over the board"], ["Enter", "choose a square or piece"], ["Escape", "let go"],
+  ["U", "undo"], ["E", "end the turn"], ["?", "this list"]];
+
+function showKeys() {
+  const dialog = el("dialog", { "aria-label": "Keys", onclose: () => dialog.remove() }, el("h2", {}, "Keys"),
+    el("dl", { class: "keys" }, KEYS.map(([key, what]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, what)])),
+    el("form", { method: "dialog" }, el("button", { class: "primary" }, "Close")));
+  document.body.append(dialog);
+  dialog.showModal();
 }
 
 class GamePage {
@@ -37,7 +50,7 @@ class GamePage {
     this.trouble = el("div");
     this.buttons = {
       undo: el("button", { type: "button", onclick: () => this.#send({ type: "undo" }) }, "Undo"),
-      end: el("button", { type: "button", class: "primary", onclick: () => this.#act(this.game.end, []) }, "End turn"),
+      end: el("button", { type: "button", class: "primary", onclick: () => this.#end() }, "End turn"),
       resign: el("button", { type: "button", class: "quiet", onclick: () => confirm("Give up this game?") && this.#send({ type: "resign" }) }, "Resign"),
       pause: el("button", { type: "button", onclick: () => this.#pause() }, "Pause"),
       step: el("button", { type: "button", onclick: () => this.#send({ type: "continue" }) }, "Next turn"),
@@ -53,7 +66,7 @@ class GamePage {
 
   #speed() {
     const chosen = wish("speed", "normal");
-    return el("label", { class: "row small" }, "Speed", el("select", { onchange: (event) => keepWish("speed", event.target.value) },
+    return el("label", { class: "row small" }, el("span", { class: "speed-word" }, "Speed"), el("select", { "aria-label": "Speed", onchange: (event) => keepWish("speed", event.target.value) },
       Object.keys(SPEEDS).map((speed) => el("option", { value: speed, selected: speed === chosen }, speed))));
   }
 
@@ -62,6 +75,7 @@ class GamePage {
     if (event.key === "u" && !this.buttons.undo.disabled) this.buttons.undo.click();
     if (event.key === "e" && !this.buttons.end.disabled) this.buttons.end.click();
     if (/^[1-9]$/.test(event.key) && this.humanTurn) this.table.press(event.key);
+    if (event.key === "?") showKeys();
   }
 
   #send(message) {
@@ -103,6 +117,23 @@ class GamePage {
     this.#send({ type: "act", actions: [action], count: this.game.count });
   }
 
+  /** End the turn; with actions left only when it is wanted again, since it cannot be taken back. */
+  #end() {
+    const left = this.game.legal.length > 0 && !this.kit.isSpent(this.game.position);
+    if (!left || this.asked === this.game.count || !wish("ask-before-end", true)) {
+      this.#act(this.game.end, []);
+      return;
+    }
+    this.asked = this.game.count;
+    const words = [this.kit.left(this.game.position), "End the turn all the same?"].filter(Boolean).join(". ");
+    put(this.status, `${words[0].toUpperCase()}${words.slice(1)}`, el("button", { type: "button", class: "small quiet", onclick: () => {
+      keepWish("ask-before-end", false);
+      this.#end();
+    } }, "Yes, and do not ask again"));
+    this.buttons.end.textContent = "End it";
+    announce(words);
+  }
+
   #pause() {
     this.paused = !this.paused;
     this.#drawControls();
@@ -110,7 +141,13 @@ class GamePage {
   }
 
   get names() {
-    return this.game.seats.map((seat, i) => (seat.agent === "human" ? (this.people === 1 ? "You" : `Player ${i + 1}`) : playerWords(seat)));
+    const names = this.game.seats.map((seat, i) => (seat.agent === "human" ? (this.people === 1 ? "You" : `Player ${i + 1}`) : nameOf(seat, playerWords)));
+    return names[0] === names[1] ? names.map((name, i) => `${name} ${i + 1}`) : names;
+  }
+
+  /** The seat of the one person who plays; none if there are two or none. */
+  get you() {
+    return this.people === 1 ? this.game.seats.findIndex((seat) => seat.agent === "human") : null;
   }
 
   get people() {
@@ -145,9 +182,10 @@ class GamePage {
     this.game = game;
     if (game.actions.length || own) this.last = [];
     this.looks.clear();
-    const near = this.people === 1 ? this.game.seats.findIndex((seat) => seat.agent === "human") : 0;
-    this.table.seat(near);
-    this.table.show(game.position, { legal: game.legal, names: this.names, hands: game.viewer === "nobody" ? [] : this.hands, last: this.last ?? [] });
+    this.table.seat(this.you ?? 0, this.you);
+    this.table.specs = game.seats.map((seat) => (seat.agent === "human" ? "" : playerWords(seat)));
+    const position = game.over ? { ...game.position, over: true } : game.position; // nobody is to move where somebody has resigned
+    this.table.show(position, { legal: game.legal, names: this.names, hands: game.viewer === "nobody" ? [] : this.hands, last: this.last ?? [] });
     if (own) this.table.board.glide(own.effects, 200);
     this.log.show(game.log.map((turn) => ({ ...turn, note: signed(turn.value ?? null).replace("–", "") })));
     this.#drawStatus();
@@ -162,7 +200,7 @@ class GamePage {
     const game = this.game;
     const position = game.position;
     if (game.over) {
-      put(this.status, outcomeWords(game.outcome, game));
+      put(this.status, outcomeWords(game.outcome, game, this.you));
     } else if (this.humanTurn) {
       const whose = this.people === 1 ? "Your turn" : `Player ${game.player + 1}'s turn`;
       put(this.status, [whose, this.kit.left(position)].filter(Boolean).join(": "), this.kit.isSpent(position) && el("span", { class: "soft" }, "End the turn, or undo."),
@@ -177,12 +215,12 @@ class GamePage {
     const watching = this.people === 0;
     const may = this.humanTurn && this.game.viewer !== "nobody";
     resign.hidden = watching;
-    for (const button of [undo, end]) button.hidden = watching || !this.kit.hasControls(this.game.position);
+    for (const button of [undo, end]) button.hidden = watching || this.game.over || !this.kit.hasControls(this.game.position);
     for (const button of [pause, step]) button.hidden = !watching || this.game.over;
+    end.textContent = this.asked === this.game.count ? end.textContent : "End turn";
     undo.disabled = !may || !this.game.undoable;
     end.disabled = !this.game.may_end || !this.kit.hasControls(this.game.position);
     resign.disabled = !this.humanTurn;
-    undo.textContent = this.game.undoable > 1 ? `Undo (${this.game.undoable})` : "Undo";
     pause.textContent = this.paused ? "Go on" : "Pause";
     step.disabled = !this.paused || this.game.thinking;
   }
@@ -223,15 +261,15 @@ class GamePage {
     const graph = el("div");
     this.thoughts.hide();
     if (isInStudy()) {
-      if (this.banner.hidden) put(this.banner, el("h2", {}, outcomeWords(game.outcome, game)), studyEnd(this.name));
+      if (this.banner.hidden) put(this.banner, el("h2", {}, outcomeWords(game.outcome, game, this.you)), studyEnd(this.name));
       this.banner.hidden = false;
       return;
     }
     this.banner.hidden = false;
-    put(this.banner, el("h2", {}, outcomeWords(game.outcome, game)), graph, el("div", { class: "row" },
+    put(this.banner, el("h2", {}, outcomeWords(game.outcome, game, this.you)), graph, el("div", { class: "row" },
       stored && el("a", { class: "button primary", href: `/replay/${stored}?review` }, "Review the game"),
       stored && el("a", { class: "button", href: `/replay/${stored}` }, "Replay"), el("a", { class: "button", href: "/" }, "New game")));
-    announce(outcomeWords(game.outcome, game));
+    announce(outcomeWords(game.outcome, game, this.you));
     if (!stored) return;
     const { evaluations } = await get(`/api/stored-games/${stored}`);
     gameGraph(graph, evaluations, { pick: (turn) => location.assign(`/replay/${stored}#${turn}`) });

@@ -5,20 +5,21 @@ import { Table } from "../board/table.js";
 import { announce, el, failure, put } from "../dom.js";
 import { listGames, loadGame } from "../games/kits.js";
 import { keepWish, wish } from "../memory.js";
+import { effectWords } from "../words.js";
 
-/** The game that the address names, or else the first that has lessons. */
-async function gameToLearn() {
+/** All games that have lessons; first the one that the address names, or else the server's first. */
+async function gamesToLearn() {
   const wanted = new URLSearchParams(location.search).get("game");
-  for (const { name } of (await listGames()).filter((one) => !wanted || one.name === wanted)) {
-    const game = await loadGame(name);
-    if (game.kit.learn) return game;
-  }
-  throw new Error("There are no lessons of that game.");
+  const games = await Promise.all((await listGames()).map(({ name }) => loadGame(name)));
+  const found = games.filter((game) => game.kit.learn).sort((one, other) => (other.name === wanted) - (one.name === wanted));
+  if (!found.length || (wanted && found[0].name !== wanted)) throw new Error("There are no lessons of that game.");
+  return found;
 }
 
 export async function show(main) {
+  document.body.classList.add("one-screen");
   document.title = "Learn · Turnwright";
-  const { name, title, kit, rules } = await gameToLearn();
+  const [{ name, title, kit, rules }, ...others] = await gamesToLearn();
   const { lessons } = kit.learn;
   const place = `lesson-${name}`;
   let number = Math.min(wish(place, 0), lessons.length - 1);
@@ -29,7 +30,7 @@ export async function show(main) {
   const again = el("button", { type: "button", onclick: () => begin(number) }, "Begin again");
   const table = new Table(kit, rules, {
     effects: (place) => post("/api/positions/effects", { state: here.notation, source: place }),
-    act: (action) => act(action),
+    act: (action, effects) => act(action, effects),
   });
 
   async function begin(wanted) {
@@ -53,15 +54,28 @@ export async function show(main) {
     table.show(here.position, { legal: playable && !here.over ? here.legal : [], hands: [0], names: kit.learn.names });
   }
 
-  async function act(action) {
+  async function act(action, effects) {
+    const { done: asked, step, no } = lessons[number];
+    const done = asked(action);
+    const onTheWay = !done && step?.(action);
+    if (!done && !onTheWay) { // the position stays as it is, so that the next try begins where this one did
+      const what = effectWords(kit, effects);
+      put(say, el("b", { class: "wrong" }, "Not this one. "), what && `${what[0].toUpperCase()}${what.slice(1)} – that can be done, but it is not what is asked here. `, no ?? "", " ", lessons[number].say);
+      announce(`Not this one. ${no ?? ""} ${lessons[number].say}`);
+      draw();
+      return;
+    }
     try {
       here = await post("/api/positions", { state: here.notation, actions: [action] });
     } catch (error) {
       put(say, failure(error));
       return;
     }
-    const done = lessons[number].done(action);
     draw(!done);
+    if (onTheWay) {
+      put(say, "✓ ", onTheWay);
+      announce(onTheWay);
+    }
     if (done) {
       put(say, "✓ ", lessons[number].well);
       announce(lessons[number].well);
@@ -70,7 +84,9 @@ export async function show(main) {
     }
   }
 
-  put(main, el("div", { class: "game" },
-    el("div", { class: "table lesson" }, el("h1", {}, `Learn ${title}`), dots, say, el("div", { class: "row" }, next, again), table.element), el("aside", {}, table.panel.element, kit.learn.aside())));
+  const text = el("section", { class: "card-box lesson" }, el("h1", {}, `Learn ${title}`), dots, say, el("div", { class: "row" }, next, again));
+  put(main, el("div", { class: "game learning" },
+    el("div", { class: "table" }, table.element), text, el("aside", {}, table.panel.element, kit.learn.aside(),
+      others.map((other) => el("a", { class: "button", href: `/learn?game=${other.name}` }, `Learn ${other.title}`)))));
   await begin(number);
 }

@@ -31,6 +31,10 @@ export async function show(main) {
 
   async function begin(event) {
     event.preventDefault();
+    if (!/^\d*$/.test(wanted.seed)) {
+      put(wrong, failure(new Error("The seed of the deal is a whole number, or empty for a random one.")));
+      return;
+    }
     keepWish("new-game", { ...wanted, seed: "" });
     try {
       const { kit } = await loadGame(wanted.game);

@@ -12,6 +12,7 @@ import { Review } from "../review.js";
 import { effectWords, dateWords, number, outcomeWords, playersOf, playerWords } from "../words.js";
 
 export async function show(main, stored) {
+  document.body.classList.add("one-screen");
   document.title = `Game ${stored} · Turnwright`;
   const [game, { agents }] = await Promise.all([get(`/api/stored-games/${stored}`), lasting("/api/agents")]);
   const { kit, rules } = await loadGame(game.board);

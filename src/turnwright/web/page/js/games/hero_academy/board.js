@@ -12,9 +12,11 @@ const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
 export const squareName = (x, y) => `${String.fromCharCode(97 + x)}${y + 1}`;
 export const squarePlace = (name) => [name.charCodeAt(0) - 97, Number(name.slice(1)) - 1];
 
-export function pieceWords(piece) {
+/** `you`: the seat of whoever reads it, if one person plays. */
+export function pieceWords(piece, you = null) {
+  const whose = you === null ? `player ${piece.owner + 1}'s` : piece.owner === you ? "your" : "the opponent's";
   const health = piece.hp ? `${piece.hp} of ${piece.full} hit points` : "knocked out";
-  return `player ${piece.owner + 1}'s ${piece.kind}, ${[health, ...piece.gear].join(", ")}`;
+  return `${whose} ${piece.kind}, ${[health, ...piece.gear].join(", ")}`;
 }
 
 export class Board {
@@ -46,7 +48,7 @@ export class Board {
       const mark = marks.get(name);
       square.group.setAttribute("class", ["square", square.sort, live.has(name) && "live", selected === name && "selected",
         last.includes(name) && "last"].filter(Boolean).join(" "));
-      square.group.setAttribute("aria-label", [name, square.words, piece && pieceWords(piece), selected === name && "selected",
+      square.group.setAttribute("aria-label", [name, square.words, piece && pieceWords(piece, this.you ?? null), ready.has(name) && "can act", selected === name && "selected",
         mark && `target ${mark.label ?? ""}`].filter(Boolean).join(", "));
       square.sign?.setAttribute("transform", piece ? "translate(13 13) scale(.36)" : "translate(50 50)");
     }
@@ -130,6 +132,9 @@ export class Board {
     const token = piece.kind === "crystal" ? null : piece.owner === 0
       ? svg("circle", { class: "token", cx: 50, cy: 37, r: 30 })
       : svg("rect", { class: "token", x: 21.5, y: 8, width: 57, height: 57, rx: 9 });
+    const can = !ready || !token ? null : piece.owner === 0
+      ? svg("circle", { class: "can", cx: 50, cy: 37, r: 33.5 })
+      : svg("rect", { class: "can", x: 18, y: 4.5, width: 64, height: 64, rx: 11 });
     const size = piece.kind === "crystal" ? 66 : 76;
     const state = piece.hp
       ? [svg("rect", { class: "bar", x: 14, y: 70, width: 72, height: 6, rx: 3 }),
@@ -141,7 +146,7 @@ export class Board {
       svg("rect", { x: 78, y: 3 + 19 * i, width: 19, height: 18, rx: 4 }), glyphAt(item, 87.5, 12 + 19 * i, 27)));
     return svg("g", { class: `piece owner-${piece.owner}${piece.hp ? "" : " fallen"}${ready ? " ready" : ""}`,
       transform: `translate(${x * CELL} ${y * CELL})`, "data-square": piece.square },
-    svg("g", { class: "body" }, token, glyphAt(piece.kind, 50, piece.kind === "crystal" ? 36 : 36.5, size), state, gear));
+    svg("g", { class: "body" }, token, can, glyphAt(piece.kind, 50, piece.kind === "crystal" ? 36 : 36.5, size), state, gear));
   }
 
   #mark(name, { sort = "go", label = "", preview = false, ring = false }) {

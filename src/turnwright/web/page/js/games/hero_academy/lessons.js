@@ -13,7 +13,8 @@ export const lessons = [
   { say: "Your own knight is down. Revive it with the cleric before your turn ends, or it is lost.",
     state: `${GAME} 3 1 4 b1C800,b2K0,b3X4500,c2X4500,e2x4500,f3x4500 -/- -/- 1/1`, done: (action) => action === "b1+b2", well: "Clerics heal within two squares: three times their power, or twice to revive." },
   { say: "Cards can do more. Give the scroll to the wizard (it triples the power of one strike), then strike the knight: the blow leaps on to its neighbours.",
-    state: `${GAME} 3 1 5 b3X4500,c2X4500,c3W800,d2k500,e2x4500,e3c400,f3x4500 S/- -/- 1/1`, done: (action) => /^c3x/.test(action), well: "That is how turns are made: several actions that work together." },
+    state: `${GAME} 3 1 5 b3X4500,c2X4500,c3W800,d2k500,e2x4500,e3c400,f3x4500 S/- -/- 1/1`, step: (action) => action === "S@c3" && "The wizard has the scroll. Now click the wizard, then the knight.",
+    done: (action) => /^c3x/.test(action), well: "That is how turns are made: several actions that work together." },
   { say: "Now win. One crystal is left, nearly broken. The unit on the crossed swords adds 300 to every blow on a crystal. Strike it.",
     state: `${GAME} 9 1 3 b3X4500,c2X4500,d4A800,e2x450 -/- -/a 1/1`, done: (action) => action === "d4xe2", well: "The last crystal falls, and the game is yours. Taking all units wins, too." },
 ];

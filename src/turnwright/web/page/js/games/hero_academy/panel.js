@@ -14,6 +14,8 @@ const SQUARES = {
   D: ["Deploy square of player 2", "Player 2's units enter here; player 1's may not step on it."],
 };
 
+const whose = (owner, you) => (you === null ? `Player ${owner + 1}'s` : owner === you ? "Your" : "The opponent's");
+
 export class Panel {
   constructor(rules) {
     this.rules = rules;
@@ -45,7 +47,7 @@ export class Panel {
     if (!piece) return [el("div", { class: "title" }, `Square ${square}`), about ?? el("p", { class: "soft" }, "Nothing special.")];
     const unit = this.rules.units[piece.kind];
     return [
-      el("div", { class: `title owner-${piece.owner}` }, glyph(piece.kind), el("span", {}, `Player ${piece.owner + 1}'s ${piece.kind}, ${square}`)),
+      el("div", { class: `title owner-${piece.owner}` }, glyph(piece.kind), el("span", {}, `${whose(piece.owner, this.you ?? null)} ${piece.kind}, ${square}`)),
       el("p", { class: "small" }, piece.hp ? unit.meaning : "Knocked out: lost at the end of its owner's turn unless it is revived before."),
       piece.kind === "crystal"
         ? el("dl", {}, el("dt", {}, "hit points"), el("dd", {}, `${piece.hp} of ${piece.full}`))

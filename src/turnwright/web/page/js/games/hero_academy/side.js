@@ -5,6 +5,9 @@ import { shapeOf } from "../../board/glyphs.js";
 import { LETTERS, UNITS } from "./board.js";
 import { glyph } from "./glyphs.js";
 
+/** Names that are wider than a card, and where they break. */
+const LABELS = { dragonscale: "dragon\u00adscale", runemetal: "rune\u00admetal" };
+
 export class Side {
   /** `chosen` is told of a card ("card:K") or of "deck", `looked` of a card that the pointer or focus is on. */
   constructor(owner, { chosen = () => {}, looked = () => {} } = {}) {
@@ -25,10 +28,10 @@ export class Side {
       el("div", { class: "side-head" }, shapeOf(owner), el("span", { class: "who" }, name || `Player ${owner + 1}`),
         moves && el("span", { class: "moves" }, "to move"),
         moves && el("span", { class: "points", role: "img", "aria-label": `${position.ap} of ${position.points} action points left` },
-          el("span", {}, `${position.ap} AP`),
+          el("span", { class: "in-words" }, `${position.ap} AP`),
           position.points <= 8 && Array.from({ length: position.points }, (_, i) => el("i", { class: i < position.ap ? "left" : "" })))),
       el("div", { class: large ? "hand" : "hand small-hand" },
-        hand.map(([card, count]) => this.#card(card, count, { live, selected, large })),
+        hand.map(([card, count], i) => this.#card(card, count, { live, selected, large, key: i + 1 })),
         Array.from({ length: unknown }, () => el("span", { class: "playing-card back", role: "img", "aria-label": "unknown card" })),
         large && targets.has("deck") && el("button", { type: "button", class: "swap", "data-place": "deck", onclick: () => this.chosen("deck") }, "Put back into the deck"),
         !hand.length && !unknown && el("span", { class: "soft small" }, "no cards in hand")),
@@ -40,23 +43,23 @@ export class Side {
     }
   }
 
-  #card(card, count, { live, selected, large }) {
+  #card(card, count, { live, selected, large, key }) {
     const place = `card:${LETTERS[card]}`;
     const attributes = {
       type: "button", class: `playing-card ${UNITS.includes(card) ? "unit" : ""} ${large && !live.has(place) ? "idle" : ""}`,
       "aria-label": `${card}${count > 1 ? `, ${count} of them` : ""}`, "data-place": place,
       onpointerenter: () => this.looked(place), onpointerleave: () => this.looked(null), onfocus: () => this.drawing || this.looked(place),
     };
-    const inside = [glyph(card), card, count > 1 && el("span", { class: "times", "aria-hidden": "true" }, `×${count}`)];
-    if (!large) return el("span", { ...attributes, type: undefined, tabindex: 0, role: "img" }, inside);
-    return el("button", { ...attributes, "aria-pressed": String(selected === place), onclick: () => this.chosen(place) }, inside);
+    const inside = [glyph(card), el("span", { class: "label" }, LABELS[card] ?? card), count > 1 && el("span", { class: "times", "aria-hidden": "true" }, `×${count}`)];
+    if (!large) return el("span", { ...attributes, type: undefined, role: "img" }, inside);
+    return el("button", { ...attributes, "data-key": key, "aria-pressed": String(selected === place), onclick: () => this.chosen(place) }, inside);
   }
 
   #deck(position) {
     const deck = Object.entries(position.decks[this.owner]);
     const count = deck.reduce((sum, [, cards]) => sum + cards, 0) - position.unknown[this.owner];
     const what = position.unknown[this.owner] ? "unseen cards (hand and deck)" : "cards";
-    return el("details", { class: "deck" }, el("summary", {}, `Deck: ${count} cards`),
+    return el("details", { class: "deck" }, el("summary", {}, `Deck: ${count}`, el("span", { class: "in-words" }, " cards")),
       el("ul", { "aria-label": what }, deck.map(([card, cards]) => el("li", {}, cards > 1 ? `${card} × ${cards}` : card))));
   }
 }

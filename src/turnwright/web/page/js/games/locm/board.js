@@ -67,7 +67,7 @@ export class Board {
   #creature(creature, owner) {
     const card = cardOf(this.rules, creature.card);
     const guard = creature.keywords.includes("G") ? "guard" : "";
-    return placeButton(`creature:${creature.id}`, creatureWords(this.rules, creature, owner),
+    return placeButton(`creature:${creature.id}`, creatureWords(this.rules, creature, owner, this.you ?? null),
       { class: `${cardClass(card)} creature owner-${owner} ${guard} ${creature.struck ? "struck" : ""}` }, this.listen,
       cardFace(this.rules, card, { now: creature, id: creature.id }));
   }

@@ -21,9 +21,10 @@ export function cardWords(rules, card) {
 }
 
 /** A creature in words. */
-export function creatureWords(rules, creature, owner) {
+export function creatureWords(rules, creature, owner, you = null) {
+  const whose = you === null ? `player ${owner + 1}'s` : owner === you ? "your" : "the opponent's";
   const state = creature.ready ? "ready to attack" : creature.struck ? "has attacked" : null;
-  return [`player ${owner + 1}'s ${cardOf(rules, creature.card).name}`, LANES[creature.lane], `attack ${creature.attack}`, `defense ${creature.defense}`,
+  return [`${whose} ${cardOf(rules, creature.card).name}`, LANES[creature.lane], `attack ${creature.attack}`, `defense ${creature.defense}`,
     ...keywordWords(rules, creature.keywords), state].filter(Boolean).join(", ");
 }
 

@@ -4,6 +4,7 @@ import { el } from "../../dom.js";
 import { Board } from "./board.js";
 import { Editor } from "./editor.js";
 import { effects } from "./effects.js";
+import { lessons } from "./lessons.js";
 import { fields, request, usual } from "./options.js";
 import { Panel } from "./panel.js";
 import { rulesOf } from "./rules.js";
@@ -17,9 +18,13 @@ export const kit = {
   Board, Side, Panel, Editor, effects, rulesOf,
   newGame: { usual, fields, request },
   examples: EXAMPLES,
+  learn: { lessons, names: ["You", "Opponent"],
+    done: "That is all you need. The rules have every keyword and card.",
+    aside: () => el("section", { class: "card-box" }, el("h2", {}, "How to win"), el("p", {}, "Bring the other player's health to nought. Creatures do most of it, lane by lane."),
+      el("a", { href: "/rules#locm" }, "All rules on one page")) },
   levels: { strong: { agent: "reply:evaluation=standing", budget: "1s" } }, // which judges a board after a reply better
   lead: () => ["Draft thirty cards, then fight on two lanes until one side has no health left. New here? ",
-    el("a", { href: "/rules#locm" }, "The rules are short"), "."],
+    el("a", { href: "/learn?game=locm" }, "Learn it in five minutes"), "."],
   left: (position) => (position.phase === "draft" ? "take one of the three cards" : `${position.sides[position.player].mana} mana left`),
   when: (position) => (position.phase === "draft" ? `draft, round ${position.turn} of ${position.rounds}` : `turn ${position.turn}`),
   hasControls: (position) => position.phase === "battle", // a draft has nothing to end or to take back

@@ -41,10 +41,10 @@ export class Side {
         placeButton(`face:${this.owner}`, words, { class: "face" }, this.listen, glyph("heart", { class: "heart" }), el("b", {}, String(own.health)),
           el("span", { class: "runes" }, RUNES.map((rune) => el("span", { class: own.runes.includes(rune) ? "" : "broken" }, glyph("rune"))))),
         el("span", { class: "mana", role: "img", "aria-label": mana }, glyph("gem"), el("b", {}, `${own.mana}/${own.max_mana}`)),
-        el("span", { class: "counts" }, `hand ${own.hand.length} · deck ${own.deck_count} · draws ${own.next_draw}`)),
+        el("span", { class: "counts" }, own.deck.length ? `draws ${own.next_draw}` : `hand ${own.hand.length} · deck ${own.deck_count} · draws ${own.next_draw}`)),
       el("div", { class: large ? "hand locm-hand" : "hand small-hand" }, own.hand.map((one, i) => this.#card(one, i, large)),
         !own.hand.length && el("span", { class: "soft small" }, "no cards in hand")),
-      own.deck.length > 0 && el("details", { class: "deck" }, el("summary", {}, `Cards in the deck (in no order): ${own.deck.length}`),
+      own.deck.length > 0 && el("details", { class: "deck" }, el("summary", { title: "in no order" }, `Deck: ${own.deck.length}`, el("span", { class: "in-words" }, " cards")),
         el("ul", {}, own.deck.map((number) => el("li", {}, cardOf(this.rules, number).name)))),
     ];
   }

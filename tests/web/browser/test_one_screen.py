@@ -1,0 +1,118 @@
+"""Board, hand, End turn and Undo are on the screen, whatever its size, and stay where they are."""
+
+import pytest
+
+SIZES = {
+    "laptop": (1366, 768),
+    "small laptop": (1280, 800),
+    "desktop": (1920, 1080),
+    "phone": (390, 844),
+    "phone on its side": (844, 390),
+}
+ALL_SIZES = pytest.mark.parametrize("size", SIZES.values(), ids=SIZES.keys())
+
+
+def box(page, selector: str) -> dict[str, float]:
+    found = page.locator(selector).first.bounding_box()
+    assert found is not None, selector
+    return found
+
+
+def is_inside(page, selector: str, size: tuple[int, int]) -> bool:
+    """Whether the whole of an element is on the screen, without scrolling, and nothing lies over its middle."""
+    found = box(page, selector)
+    width, height = size
+    fits = found["x"] >= 0 and found["y"] >= 0 and found["x"] + found["width"] <= width + 0.5
+    middle = [found["x"] + found["width"] / 2, found["y"] + found["height"] / 2]
+    on_top = page.evaluate(
+        "([selector, x, y]) => { const top = document.elementFromPoint(x, y);"
+        " const own = document.querySelector(selector); return own.contains(top) || top?.contains(own); }",
+        [selector, *middle],
+    )
+    return bool(fits and found["y"] + found["height"] <= height + 0.5 and on_top)
+
+
+def assert_one_screen(page, size, *selectors: str) -> None:
+    for selector in selectors:
+        assert is_inside(page, selector, size), (selector, box(page, selector), size)
+    width, height = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+    assert (width, height) <= (size[0], size[1]), "the page itself does not scroll"
+
+
+def cut_labels(page) -> list[str]:
+    """Names of cards that are wider or higher than their place."""
+    return page.evaluate(
+        "[...document.querySelectorAll('.playing-card .label, .locm-card.in-hand .name')]"
+        ".filter((label) => label.scrollWidth > label.parentElement.clientWidth + 1"
+        " || label.scrollHeight > label.clientHeight + 1).map((label) => label.textContent)"
+    )
+
+
+END, UNDO = ".controls button:nth-of-type(1)", ".controls button:nth-of-type(2)"
+
+
+@ALL_SIZES
+def test_hero_academy_fits_and_nothing_jumps(open_page, begin, size):
+    name = begin(options={"map": "a", "action_points": 5, "draws": "random"})
+    page = open_page(f"/game/{name}", width=size[0], height=size[1])
+    page.locator(".board .piece").first.wait_for()
+    parts = (".board", ".side:last-child .hand", END, UNDO, ".table > .status")
+    assert_one_screen(page, size, *parts)
+    assert cut_labels(page) == []
+    before = {part: box(page, part) for part in parts[:4]}
+    card = page.locator(".side:last-child .playing-card:not(.idle)").first
+    card.click()
+    page.locator(".square.live .ground").first.wait_for()
+    assert {part: box(page, part) for part in parts[:4]} == before, "a choice moves nothing"
+    page.locator(".mark").first.wait_for()
+    page.locator(".square.live").first.click()
+    page.locator(".controls button:text-is('Undo'):enabled").wait_for()
+    for part in (".board", END, UNDO):  # the hand has one card less
+        assert box(page, part) == before[part], "an action moves nothing"
+
+
+@ALL_SIZES
+def test_the_board_takes_the_room_that_there_is(open_page, begin, size):
+    page = open_page(f"/game/{begin(options={'map': 'a'})}", width=size[0], height=size[1])
+    page.locator(".board .piece").first.wait_for()
+    drawn = page.evaluate(
+        "(() => { const squares = [...document.querySelectorAll('.square .ground')]"
+        ".map((one) => one.getBoundingClientRect());"
+        " return [Math.max(...squares.map((one) => one.right)) - Math.min(...squares.map((one) => one.left)),"
+        " Math.max(...squares.map((one) => one.bottom)) - Math.min(...squares.map((one) => one.top))]; })()"
+    )
+    place = box(page, ".board")
+    assert drawn[0] > 0.97 * place["width"] or drawn[1] > 0.97 * place["height"]
+
+
+@ALL_SIZES
+def test_locm_fits(open_page, begin, size):
+    name = begin(game="locm", options={"draft": "learned"})
+    page = open_page(f"/game/{name}", width=size[0], height=size[1])
+    page.locator(".locm-card.in-hand").first.wait_for()
+    assert_one_screen(page, size, ".locm-board", ".side:last-child .hand", END, UNDO)
+    assert cut_labels(page) == []
+    draft = open_page(f"/game/{begin(game='locm', options={})}", width=size[0], height=size[1])
+    draft.locator(".locm-card.large").first.wait_for()
+    assert_one_screen(draft, size, ".locm-draft", ".locm-card.large:nth-child(1)", ".locm-card.large:nth-child(3)")
+
+
+@ALL_SIZES
+@pytest.mark.parametrize("game", ["hero_academy", "locm"])
+def test_lessons_keep_their_text_beside_the_board(open_page, size, game):
+    page = open_page(f"/learn?game={game}", width=size[0], height=size[1])
+    page.locator(".side:last-child .hand button").first.wait_for()
+    assert_one_screen(page, size, ".say", ".board, .locm-board", ".side:last-child .hand", ".lesson .row")
+
+
+@ALL_SIZES
+def test_a_replay_keeps_its_buttons_on_the_screen(open_page, begin, server, size):
+    page = open_page(f"/game/{begin()}", width=size[0], height=size[1])
+    page.locator(".board .piece").first.wait_for()
+    page.request.post(page.url.replace("/game/", "/api/games/") + "/actions", data={"actions": ["end"]})
+    page.request.post(page.url.replace("/game/", "/api/games/") + "/agent-turn")
+    page.request.post(page.url.replace("/game/", "/api/games/") + "/resignation")
+    page.click(".banner:not([hidden]) >> text=Replay")
+    page.wait_for_url("**/replay/*")
+    page.locator(".board .piece").first.wait_for()
+    assert_one_screen(page, size, ".board", ".controls", ".scrubber")
