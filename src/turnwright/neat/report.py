@@ -67,7 +67,8 @@ class EvolutionReport:
 def champion_model(report: EvolutionReport) -> Model:
     """The champion as a model file has it."""
     plan, champion, network = report.plan, report.champion, report.champion.network
-    settings = {name: value for name, value in plan.as_dict().items() if name != "neat"} | plan.as_dict()["neat"]
+    settings = plan.as_dict() | plan.as_dict()["neat"] | {"generations": len(report.history)}
+    del settings["neat"]
     return Model(
         format=FORMAT,
         kind="neat",

@@ -68,7 +68,10 @@ def _cost_of_evolutions(experiment: Experiment, size: Size) -> Cost:
     """All generations of all runs; play-offs are small beside them."""
     games, milliseconds = 0, 0.0
     for part in experiment.evolutions.values():
-        played = sum(plan.generations * plan.neat.population * plan.games for plan in plans_of(part, size))
+        played = 0
+        for plan in plans_of(part, size):
+            generations = min(plan.generations, part.usual_generations or plan.generations)
+            played += generations * plan.neat.population * plan.games
         games += played
         milliseconds += played * part.game_milliseconds
     return Cost(games=games, positions=0, core_hours=milliseconds / 3.6e6)

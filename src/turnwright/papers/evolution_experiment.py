@@ -79,8 +79,14 @@ def _finding(experiment: Experiment, quantity: Quantity, reports: dict[str, list
         ours=", ".join("–" if value is None else f"{value:g}" for value in found),
         published=quantity.published or "",
         word=word,
-        note="; ".join(filter(None, [f"{len(found)} runs", quantity.note])),
+        note="; ".join(filter(None, [_lengths(runs), quantity.note])),
     )
+
+
+def _lengths(runs: list[EvolutionReport]) -> str:
+    """How long the runs are; a store may have more of them than was asked for."""
+    lengths = [f"{len(report.history):,}" for report in runs]
+    return f"runs of {', '.join(lengths)} generations" if len(lengths) > 1 else f"one run of {lengths[0]} generations"
 
 
 def _measured(report: EvolutionReport, measure: str) -> float | None:

@@ -78,6 +78,8 @@ class EvolutionPart:
     """How often it is run, with other seeds."""
     game_milliseconds: float
     """What a game takes, for estimates."""
+    usual_generations: int | None = None
+    """After how many generations a run ends by itself, for estimates; none: it runs through the plan's."""
 
 
 @dataclass(frozen=True, kw_only=True)

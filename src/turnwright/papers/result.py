@@ -164,7 +164,7 @@ class Result:
         """Reading and size, as every table must say them; where nothing is played there is no size."""
         one = self.experiment
         if one.evolutions:
-            scaled = "" if self.size.scale == 1 else f"; SCALED to {self.size.scale:g} of the published generations"
+            scaled = "" if self.size.scale == 1 else f"; SCALED to {self.size.scale:g} of the planned generations"
             return f"{self.size.variant}{scaled}"
         if not (one.players or one.tuning):
             return self.size.variant
