@@ -41,7 +41,7 @@ def test_pruning_keeps_pieces_out_of_traps(arimaa):
 
 def test_an_agent_may_have_weights_of_its_own(arimaa):
     """As in `oep:evaluation=features(…)`: both players of a match then judge differently."""
-    weights = [1.0, 1.8, 2.4, 4.0, 6.5, 10.0, 2.0, 0.6, 30.0, 0.6, 0.15, 0.08, 0.2, 0.15]
+    weights = [1.0, 1.8, 2.4, 4.0, 6.5, 10.0, 2.0, 2.4, 30.0, 0.6, 0.15, 0.08, 0.2, 0.15]
     assert arimaa.variant(evaluation=f"features({'/'.join(map(str, weights))})").settings == arimaa.settings
     weights[1] = 3.0
     assert arimaa.variant(evaluation=f"features({'/'.join(map(str, weights))})").settings.cat == 3.0

@@ -53,7 +53,7 @@ class Settings:
     """Weight of the elephant."""
     last_rabbits: float = 2.0
     """Further weight of rabbits, the more the fewer there are: half of it for the second, a third for the third, …"""
-    advance: float = 0.6
+    advance: float = 2.4
     """Weight of a rabbit one step before the goal; a quarter less for every step farther away."""
     goal_threat: float = 30.0
     """Weight of a rabbit that can walk to the goal in the next turn; a tenth where the opponent moves first."""
