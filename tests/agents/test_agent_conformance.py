@@ -248,8 +248,9 @@ def drafted_otherwise(state: State, seed: int) -> State:
     return changed.under(state.game)
 
 
-@pytest.mark.parametrize("spec", AGENTS)
-@pytest.mark.parametrize("game", ["locm", "locm:draft=random"])
+@pytest.mark.parametrize(
+    ("spec", "game"), [with_patience(spec, game) for spec in AGENTS for game in ("locm", "locm:draft=random")]
+)
 def test_no_peeking_at_cards(spec, game, midgame):
     """Under `hidden`, states of locm that differ only in hidden things give the same plan."""
     if not fits(spec, game):
@@ -322,7 +323,8 @@ def finds_wins(spec: str, name: str) -> bool:
     [(name, spec) for name in WINS for spec in (*AGENTS, *MORE_VARIANTS) if finds_wins(spec, name)],
 )
 def test_wins_of_one_or_two_actions_are_found_with_10000_evaluations(name, spec, pairs):
-    state = turnwright.state(WINS[name].replace("pairs ", f"{pairs} "))
+    text = WINS[name].replace("hero_academy ", "hero_academy:evaluation=described ")
+    state = turnwright.state(text.replace("pairs ", f"{pairs} "))
     won = 1 - 2 * state.player
     at_once = [action for action in state.candidates() if wins(state, action)]
     assert bool(at_once) == name.startswith("one action")

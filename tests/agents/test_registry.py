@@ -21,7 +21,7 @@ def test_every_setting_survives_the_way_to_text_and_back(name):
         if setting.values == "word":
             others = ["reference"]
         elif not others:
-            others = ["0.25"] if setting.values == "number" else ["7"]
+            others = ["0.125"] if setting.values == "number" else ["7"]
         made = turnwright.agent(f"{name}:{setting.name}={others[0]}")
         assert made.spec == f"{name}:{setting.name}={others[0]}"
         assert turnwright.agent(made.spec).settings == made.settings

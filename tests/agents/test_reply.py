@@ -12,13 +12,14 @@ WON_IN_FIVE = (
     "-/p2d -/- 13507/30473"
 )
 BUDGET = Budget(iterations=3000)
+LARGER = Budget(iterations=10_000)
 
 
 @pytest.fixture(scope="module")
 def plans(midgame):
     """Positions with the turns that the agent plans there, and those of the same search without replies."""
     return [
-        (state, *(agent(spec).plan(state.view(), BUDGET, seed=1) for spec in ("reply", "reply:gather=1.0")))
+        (state, *(agent(spec).plan(state.view(), LARGER, seed=1) for spec in ("reply", "reply:gather=1.0")))
         for state in midgame("hero_academy", 6, seed=5)
     ]
 
@@ -60,7 +61,7 @@ def test_turns_are_chosen_for_what_an_opponent_leaves_of_them(plans):
 
     def after_reply(state, turn):
         after = state.play(*turn.actions)
-        return after.play(*opponent.plan(after.view(), Budget(iterations=4000), seed=3).actions).evaluate(state.player)
+        return after.play(*opponent.plan(after.view(), LARGER, seed=3).actions).evaluate(state.player)
 
     gains = [after_reply(state, turn) - after_reply(state, alone) for state, turn, alone in plans]
     assert np.mean(gains) > 0

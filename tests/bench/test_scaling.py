@@ -14,6 +14,7 @@ from turnwright.bench.workload import workloads
 PAIRS = Path(__file__).resolve().parents[2] / "examples" / "pairs.py"
 
 
+@pytest.mark.slow
 def test_the_report_has_every_size_and_every_cost(monkeypatch):
     """Action points from 1 to 25, one to eight units."""
     monkeypatch.setattr(scaling, "_PLANNED", 1)

@@ -28,19 +28,28 @@ def name_of(page: Path) -> str:
     return page.relative_to(ROOT).as_posix()
 
 
-@pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_python_examples_give_what_the_page_says(page, monkeypatch):
-    monkeypatch.chdir(ROOT)
-    failed, _ = doctest.testfile(str(page), module_relative=False, optionflags=doctest.ELLIPSIS, encoding="utf-8")
-    assert failed == 0
-
-
-LONG = ("adding-a-game.md", "amazons.md", "arimaa.md", "benchmarks.md", "cluster.md", "external-bots.md", "tuning.md")
+LONG = (
+    "adding-a-game.md",
+    "amazons.md",
+    "arimaa.md",
+    "benchmarks.md",
+    "cluster.md",
+    "external-bots.md",
+    "thesis-2015.md",
+    "tuning.md",
+)
 """Pages whose commands take long: they compile with checked bounds or for measurements, or play many games."""
 
 
 def with_patience(page: Path) -> Any:
     return pytest.param(page, marks=pytest.mark.slow) if page.name in LONG else page
+
+
+@pytest.mark.parametrize("page", [with_patience(page) for page in PAGES], ids=name_of)
+def test_python_examples_give_what_the_page_says(page, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    failed, _ = doctest.testfile(str(page), module_relative=False, optionflags=doctest.ELLIPSIS, encoding="utf-8")
+    assert failed == 0
 
 
 @pytest.mark.parametrize("page", [with_patience(page) for page in (README, *PAGES)], ids=name_of)

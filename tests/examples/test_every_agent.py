@@ -20,6 +20,9 @@ GAMES = ("amazons.py:Amazons:side=4", "pig.py:Pig")
 BOARD_GAMES = ("arimaa:setup=book,turn_limit=5", "amazons:side=4")
 SHORTER = {"fh_emcts": "fh_emcts:horizon=4"}
 """Settings for an agent that would take most of the time otherwise."""
+SLOW = ("fh_emcts", "tbets", "ntboe", "hybrid", "reply")
+"""Agents that play several turns for one; the interpreter takes half of all time for them."""
+AGENTS = [pytest.param(name, marks=pytest.mark.slow) if name in SLOW else name for name in agent_names()]
 CHECK = """
 import json, sys
 from turnwright import Budget
@@ -60,9 +63,9 @@ def test_it_plays_board_games_and_keeps_its_promises(found_on_boards, agent, gam
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("agent", agent_names())
-def test_it_plays_without_a_forfeit_and_keeps_its_promises(found, agent, game):
-    assert found[f"{SHORTER.get(agent, agent)} in {game}"] == []
+@pytest.mark.parametrize("agent", AGENTS)
+def test_it_plays_without_a_forfeit_and_keeps_its_promises(agent, game):
+    assert found(agent in SLOW)[f"{SHORTER.get(agent, agent)} in {game}"] == []
 
 
 def test_a_roll_is_followed_by_another_question_with_a_new_budget():

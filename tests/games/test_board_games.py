@@ -1,11 +1,11 @@
-"""Agents on Arimaa and Amazons: what is asked for here is compiled in `make test`, so only a few of them play."""
+"""Agents on Arimaa and Amazons. What is asked for here is compiled for it, so few of them play, and one is slow."""
 
 import pytest
 
 import turnwright
 from turnwright import Budget
 
-AGENTS = ("random", "greedy_action", "oep")
+AGENTS = ("random", "greedy_action", pytest.param("oep", marks=pytest.mark.slow))
 STARTS = (
     "arimaa 2g [rrrrrrrrhdcemcdh................................HDCMECDHRRRRRRRR]",
     "amazons:side=6 0 - .B..B./B....B/....../....../W....W/.W..W.",
@@ -22,6 +22,7 @@ def test_plans_are_whole_turns_and_the_same_for_the_same_seed(agent, start):
     assert state.walk(first.actions).is_whole
 
 
+@pytest.mark.slow
 def test_a_rabbit_is_brought_to_its_goal():
     """Three steps from the goal, beside one that is frozen."""
     rows = ("r......r", "........", "....R...", "........", "........", "........", "........", "R......R")
@@ -31,6 +32,7 @@ def test_a_rabbit_is_brought_to_its_goal():
     assert (after.is_over, after.outcome) == (True, 1)
 
 
+@pytest.mark.slow
 def test_a_goal_of_the_opponent_is_prevented():
     """Silver's rabbit needs one step to its goal; Gold's elephant stands beside it."""
     rows = ("r......r", "........", "........", "........", "........", "....E...", "....r...", "R......R")

@@ -161,7 +161,8 @@ def test_papers_lists_every_experiment_as_json(monkeypatch, capsys):
     listed = {one["name"]: one for one in json.loads(printed.out)}
     assert code == 0
     assert listed["s0-tab2"]["cost"]["games"] == 1000
-    assert listed["th-fig5.6"]["waits_for"]
+    assert listed["s0-split"]["waits_for"]
+    assert not listed["th-fig5.6"]["waits_for"]
     assert listed["th-fig5.6"]["cost"] is None
 
 

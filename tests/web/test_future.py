@@ -89,7 +89,7 @@ def test_what_a_look_tells_is_nothing_that_the_action_itself_would_reveal(client
 
 def test_what_is_wrong_with_the_store_names_no_file(client, monkeypatch):
     def fails(*_, **__):
-        raise StoreError("the store '/srv/secret/games.db' cannot be used: disk I/O error")
+        raise StoreError("the store 'secret/games.db' cannot be used: disk I/O error")
 
     services = client.app.state.services
     monkeypatch.setattr(services.archive, "tournaments", fails)

@@ -34,9 +34,9 @@ def won_turns(spec: str, seeds: range, player: str, budget: str) -> list[list[St
 
 def test_no_position_of_a_turn_that_wins_is_ruled_out():
     turns = [
-        *won_turns("hero_academy", range(8), "oep", "300it"),
-        *won_turns("hero_academy:map=a-tiny,deck=TINY,action_points=3", range(12), "oep", "100it"),
-        *won_turns("hero_academy:action_points=12", range(4), "oep", "300it"),
+        *won_turns("hero_academy:evaluation=described", range(8), "oep", "300it"),
+        *won_turns("hero_academy:evaluation=described,map=a-tiny,deck=TINY,action_points=3", range(12), "oep", "100it"),
+        *won_turns("hero_academy:evaluation=described,action_points=12", range(4), "oep", "300it"),
     ]
     assert len(turns) >= 12
     assert all(may_win(state) for positions in turns for state in positions)
