@@ -74,7 +74,9 @@ SLOW_ON_LOCM = ("no_ai", "permutation_", "tbets", "ntboe", "hybrid")
 
 
 def with_patience(spec: str, game: str) -> Any:
+    """A case; with the first game of LOCM, every variant of the quick agents is asked in every run of the tests."""
     is_slow = game.startswith("locm") and spec.startswith(SLOW_ON_LOCM)
+    is_slow = is_slow or (game == "locm:draft=random" and spec in VARIANTS)
     return pytest.param(spec, game, marks=pytest.mark.slow) if is_slow else (spec, game)
 
 

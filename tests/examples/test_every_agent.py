@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,9 +21,9 @@ GAMES = ("amazons.py:Amazons:side=4", "pig.py:Pig")
 BOARD_GAMES = ("arimaa:setup=book,turn_limit=5", "amazons:side=4")
 SHORTER = {"fh_emcts": "fh_emcts:horizon=4"}
 """Settings for an agent that would take most of the time otherwise."""
-SLOW = ("fh_emcts", "tbets", "ntboe", "hybrid", "reply")
-"""Agents that play several turns for one; the interpreter takes half of all time for them."""
-AGENTS = [pytest.param(name, marks=pytest.mark.slow) if name in SLOW else name for name in agent_names()]
+QUICK = ("random", "greedy_action", "mcts", "oep")
+"""Agents that play in every run of the tests, and not only in the slow ones."""
+AGENTS = [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in agent_names()]
 CHECK = """
 import json, sys
 from turnwright import Budget
@@ -34,10 +35,11 @@ print(json.dumps({f"{agent} in {game}": check(agent, game) for game in games for
 """
 
 
-def findings(games: tuple[str, ...]) -> dict[str, list[str]]:
+@cache
+def findings(games: tuple[str, ...], are_quick: bool) -> dict[str, list[str]]:
     """What is found, by a process that does not compile: a few iterations a turn take less time than compiling."""
     environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(ROOT / "src")}
-    agents = [SHORTER.get(name, name) for name in agent_names()]
+    agents = [SHORTER.get(name, name) for name in agent_names() if (name in QUICK) == are_quick]
     command = [sys.executable, "-c", CHECK, json.dumps([games, agents])]
     ended = subprocess.run(command, cwd=ROOT / "examples", env=environment, capture_output=True, text=True)
     assert ended.returncode == 0, ended.stderr
@@ -45,27 +47,17 @@ def findings(games: tuple[str, ...]) -> dict[str, list[str]]:
     return told
 
 
-@pytest.fixture(scope="module")
-def found() -> dict[str, list[str]]:
-    return findings(GAMES)
-
-
-@pytest.fixture(scope="module")
-def found_on_boards() -> dict[str, list[str]]:
-    return findings(BOARD_GAMES)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("game", BOARD_GAMES)
 @pytest.mark.parametrize("agent", agent_names())
-def test_it_plays_board_games_and_keeps_its_promises(found_on_boards, agent, game):
-    assert found_on_boards[f"{SHORTER.get(agent, agent)} in {game}"] == []
+def test_it_plays_board_games_and_keeps_its_promises(agent, game):
+    assert findings(BOARD_GAMES, agent in QUICK)[f"{SHORTER.get(agent, agent)} in {game}"] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("agent", AGENTS)
 def test_it_plays_without_a_forfeit_and_keeps_its_promises(agent, game):
-    assert found(agent in SLOW)[f"{SHORTER.get(agent, agent)} in {game}"] == []
+    assert findings(GAMES, agent in QUICK)[f"{SHORTER.get(agent, agent)} in {game}"] == []
 
 
 def test_a_roll_is_followed_by_another_question_with_a_new_budget():

@@ -163,7 +163,7 @@ def test_papers_lists_every_experiment_as_json(monkeypatch, capsys):
     assert listed["s0-tab2"]["cost"]["games"] == 1000
     assert listed["s0-split"]["waits_for"]
     assert not listed["th-fig5.6"]["waits_for"]
-    assert listed["th-fig5.6"]["cost"] is None
+    assert listed["s0-split"]["cost"] is None
 
 
 def test_papers_for_people(monkeypatch, capsys):
