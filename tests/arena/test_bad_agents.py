@@ -131,6 +131,7 @@ def is_alive(pid: int) -> bool:
     return state not in "ZX"
 
 
+@pytest.mark.slow
 def test_an_agent_that_never_gets_ready_forfeits_when_patience_ends(strangers, pairing):
     """Patience is for getting ready, and for planning without a time budget."""
     played = pairing("strangers.py:SleepsInTheWarmUp", "random", games=2)

@@ -135,6 +135,7 @@ def found(tmp_path_factory) -> dict[str, list[str]]:
     return dict(zip(BROKEN, json.loads(ended.stdout), strict=True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BROKEN)
 def test_it_is_found_out(found, name):
     findings = found[name]

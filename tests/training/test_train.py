@@ -42,6 +42,7 @@ class StoppedError(Exception):
     pass
 
 
+@pytest.mark.slow
 def test_a_stopped_training_goes_on_to_the_same_weights(small_plan, whole, monkeypatch):
     """Stopped in the middle of its first games to learn from, and of its last gate."""
     report, files = whole

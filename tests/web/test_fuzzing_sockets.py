@@ -329,6 +329,7 @@ def _survives(server: Server, sent: bytes) -> None:
 # Many
 
 
+@pytest.mark.slow
 def test_a_flood_is_refused_and_others_are_answered(tmp_path, over_network):
     """A visitor has so many connections and messages; one who does not read what he is told is let go."""
     limits = Limits(requests_a_second=1e-6, burst=60, connections_each=8)
