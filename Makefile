@@ -14,24 +14,25 @@ SUITABLE := import sys, venv, ensurepip; sys.exit(not (3, 11) <= sys.version_inf
 
 # An environment works only where it was made, and only as long as its Python and packages are there.
 INSTALLED := import sys; from importlib.util import find_spec; \
-             sys.exit(not all(map(find_spec, "turnwright numba scipy typer ray pyarrow psycopg fastapi pytest xdist mypy ruff importlinter pyrimaa pyspiel".split())))
+             sys.exit(not all(map(find_spec, "turnwright numba scipy matplotlib typer ray pyarrow psycopg fastapi pytest xdist mypy ruff importlinter pyrimaa pyspiel gymnasium pettingzoo markdown yaml mcp nbclient pandas".split())))
 WORKING := $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$(CURDIR)" ] && [ -x $(BIN)/turnwright ] && \
                    $(BIN)/python -c '$(INSTALLED)' 2>/dev/null && echo yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo play test test-slow compiled-hero_academy compiled-locm compiled-pairs browser database lint clean
+.PHONY: help demo play test test-slow compiled-hero_academy compiled-locm compiled-pairs browser database docs lint clean
 
 help:
 	@echo "make demo        play a small tournament and print its table; 'turnwright demo --game arimaa' or amazons plays another game"
 	@echo "make play        start the web app and open it in the browser"
-	@echo "make test        check style, types and directions, then run the tests"
+	@echo "make test        check style, types and import directions, then run the tests"
 	@echo "make test-slow   run the tests that take minutes"
-	@echo "make browser     install what the tests of the page need: Chromium and Playwright"
-	@echo "make database    install what the tests of the store by URL need: PostgreSQL"
-	@echo "make lint        check style, types and directions of imports only"
+	@echo "make browser     install Chromium and Playwright for the browser tests"
+	@echo "make database    install PostgreSQL for the tests of the store"
+	@echo "make docs        build the documentation site in build/site; a broken link is an error"
+	@echo "make lint        only check style, types and import directions"
 	@echo "make clean       remove .venv and everything built or cached in this folder"
 	@echo
-	@echo "Each sets up .venv when needed; PYTHON=… names the Python (3.11 to 3.14) to make it from."
+	@echo "Each target creates .venv when needed; PYTHON=… selects the Python (3.11 to 3.14)."
 
 demo: $(READY)
 	@$(BIN)/turnwright demo
@@ -42,11 +43,12 @@ play: $(READY)
 # Most of the time goes into compiling: what many tests need is compiled side by side, and before any of them.
 COMPILED   := hero_academy locm pairs
 GAME_pairs := examples/pairs.py:Pairs
-PARTS_locm := --part states --part perft --part agents --agents random,greedy_action,greedy_turn,mcts,oep,emcts,fh_emcts,reply
+PARTS_hero_academy := --part states --part perft --part agents --part neat
+PARTS_locm := --part states --part perft --part agents --agents random,greedy_action,oep,reply
 PARTS_pairs := --part states --part agents
 
 test: $(READY)
-	@$(MAKE) --no-print-directory -j 3 $(COMPILED:%=compiled-%) lint
+	@$(MAKE) --no-print-directory -j 2 $(COMPILED:%=compiled-%) lint
 	@echo "Running the tests …"
 	@$(PYTEST)
 
@@ -77,6 +79,15 @@ database: $(READY)
 	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql; } || { \
 	    echo "PostgreSQL could not be installed, for the reason above; on Debian, 'apt-get install postgresql' as root." >&2; \
 	    exit 1; }
+
+# Zensical keeps its pages in .cache under plain numbers, beside our machine code. Pages from there would not be checked again.
+docs: $(READY)
+	@$(BIN)/python -c 'import zensical, mkdocstrings_handlers.python' 2>/dev/null || $(PIP) --no-build-isolation -e '.[dev,docs]' || { \
+	    echo "What builds the documentation could not be installed, for the reason above." >&2; exit 1; }
+	@echo "Building the documentation …"
+	@rm -rf build/site .cache/[0-9]*
+	@PYTHONPATH=tools $(BIN)/python -m zensical build --strict
+	@echo "The documentation starts at build/site/index.html."
 
 lint: $(READY)
 	@echo "Checking style …"

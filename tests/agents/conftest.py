@@ -42,7 +42,7 @@ def _replayed(state: State, turn: Turn, *, whole: bool = True) -> State:
     me = state.player
     for action in turn.actions:
         assert not state.is_over, f"the turn goes on after the end of the game: {turn}"
-        assert state.player == me, f"the turn goes on after its end: {turn}"
+        assert state.player == me, f"the turn continues after its end: {turn}"
         choices = state.candidates() or [state.end_action]
         if action == state.end_action:
             assert not whole or action in choices, f"the turn is ended with actions left: {turn}"

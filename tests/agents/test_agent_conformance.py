@@ -69,14 +69,18 @@ def fits(spec: str, game: str) -> bool:
     return game.startswith("hero_academy") or "evaluation=" not in spec
 
 
-SLOW_ON_LOCM = ("no_ai", "permutation_", "tbets", "ntboe", "hybrid")
-"""Agents that only the slow tests compile for LOCM; it would take half a minute."""
+QUICK_ON_LOCM = ("random", "greedy_action", "oep", "reply")
+"""Agents that every run of the tests compiles for LOCM; all others would take a minute and a half."""
+
+
+def is_long(spec: str, game: str) -> bool:
+    """Whether an agent has to be compiled for LOCM first."""
+    return game.startswith("locm") and not spec.startswith(QUICK_ON_LOCM)
 
 
 def with_patience(spec: str, game: str) -> Any:
     """A case; with the first game of LOCM, every variant of the quick agents is asked in every run of the tests."""
-    is_slow = game.startswith("locm") and spec.startswith(SLOW_ON_LOCM)
-    is_slow = is_slow or (game == "locm:draft=random" and spec in VARIANTS)
+    is_slow = is_long(spec, game) or (game == "locm:draft=random" and spec in VARIANTS)
     return pytest.param(spec, game, marks=pytest.mark.slow) if is_slow else (spec, game)
 
 
@@ -322,7 +326,12 @@ def finds_wins(spec: str, name: str) -> bool:
 
 @pytest.mark.parametrize(
     ("name", "spec"),
-    [(name, spec) for name in WINS for spec in (*AGENTS, *MORE_VARIANTS) if finds_wins(spec, name)],
+    [
+        pytest.param(name, spec, marks=pytest.mark.slow) if is_long(spec, WINS[name]) else (name, spec)
+        for name in WINS
+        for spec in (*AGENTS, *MORE_VARIANTS)
+        if finds_wins(spec, name)
+    ],
 )
 def test_wins_of_one_or_two_actions_are_found_with_10000_evaluations(name, spec, pairs):
     text = WINS[name].replace("hero_academy ", "hero_academy:evaluation=described ")

@@ -8,7 +8,15 @@ from scipy.stats import binomtest, chisquare
 
 import turnwright
 from turnwright import Budget, State
-from turnwright.agents.choice_kernel import greedy_choice, new_workspace, ordered_choices, policy_action, top_choices
+from turnwright.agents.choice_kernel import (
+    TIES_LISTED,
+    TIES_RANDOM,
+    choices_in_order,
+    greedy_choice,
+    new_workspace,
+    policy_action,
+    top_choices,
+)
 from turnwright.agents.registry import agent
 from turnwright.agents.rollout_kernel import rollout
 from turnwright.core.compiled import entry
@@ -31,31 +39,39 @@ def _top(game, states, buffer):
 
 
 @entry
-def _ordered(game, states, actions, keys):
-    return ordered_choices(game, states[0], actions, keys)
+def _ordered(game, states, ties, rng, actions, keys):
+    return choices_in_order(game, states[0], actions, keys, ties, rng)
 
 
 @entry
-def _kept(game, states, wanted, actions, keys):
-    return top_choices(game, states[0], wanted, actions, keys)
+def _kept(game, states, wanted, ties, rng, out):
+    """Fill rows with the best-ordered choices, and return how many a row has."""
+    work = new_workspace(game, states, rng)
+    count = 0
+    for row in range(out.shape[0]):
+        count = top_choices(game, states[0], wanted, ties, work)
+        for i in range(count):
+            out[row, i] = work.actions[i]
+    return count
 
 
 @entry
 def _greedy(game, states, player, top, control, rng, out):
     work = new_workspace(game, states, rng)
     for i in range(out.size):
-        out[i] = greedy_choice(game, states[0], player, top, control[0], work)
+        out[i] = greedy_choice(game, states[0], player, top, TIES_LISTED, control[0], work)
 
 
 @entry
-def _policy(game, states, policy, greedy, buffer, rng, out):
+def _policy(game, states, policy, greedy, ties, buffer, rng, out):
     for i in range(out.size):
-        out[i] = policy_action(game, states[0], policy, greedy, buffer, rng)
+        out[i] = policy_action(game, states[0], policy, greedy, ties, buffer, rng)
 
 
 @entry
 def _rolled_out(game, states, settings, control, rng):
-    rollout(game, states[0], settings[0], control[0], new_workspace(game, states, rng))
+    work = new_workspace(game, states, rng)
+    rollout(game, states[0], settings[0], control[0], work.actions, work.rng)
 
 
 @entry
@@ -88,10 +104,10 @@ def room(state: State) -> tuple[np.ndarray, np.ndarray]:
     return np.empty(state.game.max_actions, dtype=np.int32), np.empty(state.game.max_actions, dtype=np.int64)
 
 
-def drawn(state: State, policy: str, greedy: float, number: int, seed: int = 1) -> Counter[int]:
+def drawn(state: State, policy: str, greedy: float, number: int, ties: int = TIES_LISTED) -> Counter[int]:
     """How often a policy takes each action."""
     out = np.empty(number, dtype=np.int64)
-    _policy(state.game, state.records, POLICIES[policy], greedy, room(state)[0], generator(seed), out)
+    _policy(state.game, state.records, POLICIES[policy], greedy, ties, room(state)[0], generator(1), out)
     return Counter(out.tolist())
 
 
@@ -119,21 +135,56 @@ def test_the_top_candidate_is_the_first_of_highest_priority(states):
 def test_the_ordered_list_is_a_stable_sort(states):
     for state in states:
         actions, keys = room(state)
-        count = _ordered(state.game, state.records, actions, keys)
+        count = _ordered(state.game, state.records, TIES_LISTED, generator(1), actions, keys)
         candidates = state.candidates() or [state.end_action]
         assert actions[:count].tolist() == sorted(candidates, key=lambda action: -state.priority(action))
+
+
+def test_random_ties_change_the_order_of_equals_alone(states):
+    moved = 0
+    for number, state in enumerate(states):
+        actions, keys = room(state)
+        count = _ordered(state.game, state.records, TIES_RANDOM, generator(number), actions, keys)
+        listed = sorted(state.candidates() or [state.end_action], key=lambda action: -state.priority(action))
+        found = actions[:count].tolist()
+        assert sorted(found) == sorted(listed)
+        assert list(map(state.priority, found)) == list(map(state.priority, listed))
+        moved += found != listed
+    assert moved > len(states) / 2
+
+
+def test_every_action_of_a_tie_is_kept_as_often_as_the_others(states):
+    """Where the cut goes through a tie, each of its actions has the same chance of being among the top ones."""
+    cut = 0
+    for state in states[:: max(1, len(states) // 12)]:
+        listed = sorted(state.candidates() or [state.end_action], key=lambda action: -state.priority(action))
+        wanted = max(1, len(listed) // 2)
+        if len(listed) <= wanted:
+            continue
+        least = state.priority(listed[wanted - 1])
+        tied = [action for action in listed if state.priority(action) == least]
+        out = np.empty((200 * len(tied), wanted), dtype=np.int64)
+        assert _kept(state.game, state.records, wanted, TIES_RANDOM, generator(3), out) == wanted
+        found = Counter(out.ravel().tolist())
+        above = [action for action in listed if state.priority(action) > least]
+        assert all(found[action] == len(out) for action in above)
+        if least == state.priority(listed[wanted]):
+            cut += 1
+            assert set(found) == {*above, *tied}
+            assert chisquare([found[action] for action in tied]).pvalue > 1e-6
+    assert cut
 
 
 @pytest.mark.parametrize("wanted", [1, 2, 10])
 def test_keeping_the_top_is_the_beginning_of_the_ordered_list(states, wanted):
     """Where there are more than wanted; a shorter list is left as it is."""
     for state in states:
-        actions, keys = room(state)
         candidates = state.candidates() or [state.end_action]
-        count = _kept(state.game, state.records, wanted, actions, keys)
+        out = np.empty((1, wanted), dtype=np.int64)
+        count = _kept(state.game, state.records, wanted, TIES_LISTED, generator(1), out)
         expected = sorted(candidates, key=lambda action: -state.priority(action))[:wanted]
         assert count == len(expected)
-        assert actions[:count].tolist() == (expected if len(candidates) > wanted else candidates)
+        assert out[0, :count].tolist() == (expected if len(candidates) > wanted else candidates)
 
 
 @pytest.mark.parametrize("top", [0, 3])
@@ -220,6 +271,9 @@ def test_the_local_policy_is_greedy_within_a_piece(midgame):
         assert len({source(action) for action in found}) > 1
         for action in found:
             assert state.priority(action) == best[source(action)]
+        for piece in best:
+            equals = [a for a in state.legal_actions() if source(a) == piece and state.priority(a) == best[piece]]
+            assert len(equals) == 1 or chisquare([found[action] for action in equals]).pvalue > 1e-6
 
 
 def test_the_global_policy_follows_the_ordering_as_often_as_told(midgame):
@@ -229,6 +283,10 @@ def test_the_global_policy_follows_the_ordering_as_often_as_told(midgame):
         share = 0.5 + 0.5 * meta_shares(state).get(top, 0.0)
         assert binomtest(drawn(state, "global", 0.5, 20_000)[top], 20_000, share).pvalue > 1e-6
         assert drawn(state, "global", 0.0, 2000).total() == 2000
+        equals = [action for action in state.candidates() if state.priority(action) == state.priority(top)]
+        found = drawn(state, "global", 1.0, 200 * len(equals), TIES_RANDOM)
+        assert set(found) == set(equals)
+        assert len(equals) == 1 or chisquare([found[action] for action in equals]).pvalue > 1e-6
 
 
 @pytest.mark.parametrize("policy", POLICIES)

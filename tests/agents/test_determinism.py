@@ -42,7 +42,7 @@ UNCOMPILED = (
 """Further agents for which the interpreter is asked too."""
 THOROUGH = ("oep:diversity=niche,horizon=9", "fh_emcts", "tbets", "ntboe:neighbours=10,pairs=yes", "hybrid", "reply")
 """Agents that make up several turns, which takes the interpreter long where there are many actions."""
-WITHOUT_CHANCE = ("no_ai", "greedy_turn", "mcts:exploration=0,greedy=1")
+WITHOUT_CHANCE = ("no_ai", "greedy_turn:ties=list", "mcts:exploration=0,greedy=1,ties=list")
 COUNTS = ("evaluations", "steps", "iterations", "generations", "unique", "completed", "depth_max")
 PROGRAM = (
     f"""
@@ -95,6 +95,7 @@ def test_plans_are_identical_in_another_process(midgame, pairs):
     assert elsewhere(jobs) == here
 
 
+@pytest.mark.slow
 def test_plans_are_identical_without_compiling(midgame, pairs):
     """The same code run by the interpreter, on a map and budgets that it can afford."""
     hero = midgame("hero_academy:map=a-tiny,deck=TINY,action_points=3", 1, seed=3)[0]

@@ -39,7 +39,9 @@ def family(nodes: list[dict]) -> list[tuple[int, dict, int]]:
     return [(number, child, child["child"]) for number, node in enumerate(nodes) for child in node["children"]]
 
 
-@pytest.mark.parametrize("spec", ["emcts", "emcts:greedy_top=3", "fh_emcts", "emcts:horizon=9,model_top=0"])
+@pytest.mark.parametrize(
+    "spec", ["emcts", "emcts:greedy_top=3,ties=list", "fh_emcts:ties=list", "emcts:horizon=9,model_top=0"]
+)
 def test_the_first_genome_is_a_greedy_turn(state, spec):
     """Greedy Action, action by action, the opponent's among them; as many actions as the horizon has."""
     settings = agent(spec).settings
@@ -184,6 +186,27 @@ def test_the_published_horizons_are_the_defaults(points, horizon, midgame):
     assert sum(gene != state.end_action for gene in nodes[0]["genome"]) == horizon
 
 
+def test_a_first_turn_of_fewer_points_has_the_horizon_of_the_others(midgame):
+    """The paper has one horizon for a number of action points; the very first turn has three of five."""
+    state = midgame("hero_academy", 1, seed=5)[0].game.start(5)
+    assert int(state.records[0].ap) == 3
+    _, nodes, _ = grown(state, "fh_emcts", Budget(iterations=1))
+    assert sum(gene != state.end_action for gene in nodes[0]["genome"]) == PUBLISHED_HORIZONS[5]
+
+
+@pytest.mark.parametrize("spec", ["emcts", "fh_emcts"])
+def test_genomes_are_judged_before_or_after_the_end_of_a_turn_without_points(spec, midgame):
+    """At five points both kinds of genomes stop where nothing but the end of a turn is left."""
+    for state in midgame("hero_academy", 3, seed=5):
+        for judged in ("before_end", "after_end"):
+            turn, nodes, _ = grown(state, f"{spec}:judged={judged},result=best_seen", Budget(iterations=40))
+            for node in nodes:
+                end = state.play(*node["genome"])
+                after = end if end.is_over or judged == "before_end" else end.play(end.end_action)
+                assert node["value"] == after.evaluate(state.player)
+            assert turn.value == max(node["value"] for node in nodes)
+
+
 def test_the_published_table():
     """Table 1 of the paper, for 2 to 15 action points."""
     assert [PUBLISHED_HORIZONS[points] for points in range(2, 16)] == [
@@ -210,9 +233,10 @@ def test_phases_follow_the_budget():
     assert default_phases(Budget(milliseconds=1000, iterations=1200)) == pytest.approx(20, rel=0.2)
 
 
+@pytest.mark.slow
 def test_without_a_horizon_a_genome_is_one_turn_where_turns_have_any_length(midgame):
     """In LOCM a turn can end at any time; what comes behind its end is nobody's business."""
     player = agent("emcts:result=best_seen,win_probe=0")
-    for state in midgame("locm:draft=decks", 6, seed=2):
+    for state in midgame("locm:draft=decks,evaluation=features", 6, seed=2):
         turn = player.plan(state.view(), Budget(iterations=300), 1)
         assert turn.value == state.walk(turn.actions).after.evaluate(state.player)

@@ -117,7 +117,7 @@ def test_a_turn_keeps_what_the_agent_says_of_it(own, start):
         ("class Bot: pass", "Bot", "'Bot' in 'own.py' is not an agent: a class with a method plan(view, budget, seed)"),
         ("1 / 0", "Bot", "'own.py' cannot be run: ZeroDivisionError: division by zero"),
         (PLAIN, "Passes:times=3", "own.py:Passes has no settings, so times cannot be set"),
-        (PLAIN + "    def __init__(self, x): pass", "Passes", "own.py:Passes cannot be made: TypeError:"),
+        (PLAIN + "    def __init__(self, x): pass", "Passes", "own.py:Passes cannot be created: TypeError:"),
     ],
 )
 def test_what_is_no_agent_is_refused_in_one_sentence(own, content, name, message):

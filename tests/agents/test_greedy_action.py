@@ -23,7 +23,7 @@ def best_actions(state: State, top: int = 0) -> list[int]:
 @pytest.mark.parametrize("game", ["hero_academy", "hero_academy:evaluation=reference,pruning=reference", "pairs"])
 def test_takes_the_best_one_step_ahead(game, top, midgame, pairs):
     for state in midgame(pairs if game == "pairs" else game, 6, seed=3):
-        turn = agent("greedy_action", top=top).plan(state.view(), seed=2)
+        turn = agent("greedy_action", top=top, ties="list").plan(state.view(), seed=2)
         for action in turn.actions:
             assert action in best_actions(state, top)
             state = state.play(action)

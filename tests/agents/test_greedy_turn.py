@@ -19,6 +19,7 @@ VARIANTS = (
     "visited=inner",
     "visited=none",
     "shares=2",
+    "shares=2,sort_by=evaluation",
     "shares=7,threads=2,visited=inner",
     "visited=all,table=100",
 )
@@ -119,12 +120,21 @@ def test_the_best_so_far_never_gets_worse_with_more_budget(positions):
 def test_the_best_ordered_turn_comes_first(midgame):
     """Sorted at every node, the first leaf is the turn that takes the top of the ordering at every step."""
     for state in midgame("hero_academy", 5, seed=9):
-        turn = agent("greedy_turn").plan(state.view(), Budget(iterations=1))
+        turn = agent("greedy_turn:ties=list").plan(state.view(), Budget(iterations=1))
         expected = []
         while state.candidates() != [state.end_action]:
             expected.append(max(state.candidates(), key=state.priority))
             state = state.play(expected[-1])
         assert turn.actions == (*expected, state.end_action)
+
+
+def test_sorted_by_evaluation_the_first_turn_is_that_of_greedy_action(midgame):
+    for state in midgame("hero_academy", 5, seed=9):
+        turn = agent("greedy_turn:sort_by=evaluation").plan(state.view(), Budget(iterations=1))
+        for action in turn.actions[:-1]:
+            values = {each: state.play(each).evaluate(state.player) for each in state.candidates()}
+            assert values[action] == max(values.values())
+            state = state.play(action)
 
 
 def test_the_published_one_stops_after_six_actions(midgame):

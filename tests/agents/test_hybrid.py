@@ -41,7 +41,7 @@ def test_the_depth_first_search_keeps_the_best_turns(midgame, pairs):
 def test_a_turn_is_worth_what_the_reply_leaves_of_it(midgame):
     """Less than it is worth as it stands, since the opponent plays on."""
     for state in midgame("hero_academy", 3, seed=3):
-        turn = agent("hybrid").plan(state.view(), Budget(iterations=3000), 2)
+        turn = agent("hybrid:ties=list").plan(state.view(), Budget(iterations=3000), 2)
         assert turn.value < state.play(*turn.actions).evaluate(state.player)
         assert turn.report.generations > 0
 
@@ -66,8 +66,8 @@ def test_the_stages_share_the_budget(budget, midgame):
 def test_one_turn_without_a_reply_is_greedy_turn(midgame):
     """With a single turn to choose from nothing is left to decide."""
     for state in midgame("hero_academy", 2, seed=6):
-        alone = agent("greedy_turn:visited=all").plan(state.view(), Budget(iterations=500))
-        turn = agent("hybrid:turns=1").plan(state.view(), Budget(iterations=2000), 3)
+        alone = agent("greedy_turn:visited=all,ties=list").plan(state.view(), Budget(iterations=500))
+        turn = agent("hybrid:turns=1,ties=list").plan(state.view(), Budget(iterations=2000), 3)
         assert turn.actions == alone.actions
 
 

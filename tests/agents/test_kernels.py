@@ -1,6 +1,7 @@
 """What every kernel keeps to: named data instead of long lists, imports of compiled code alone, options by name."""
 
 import ast
+import re
 from pathlib import Path
 from typing import Literal, get_args, get_origin, get_type_hints
 
@@ -30,7 +31,9 @@ COMPILED_CORE = {
     "control_kernel",
     "hash_table",
     "highest_bound",
+    "kept",
     "ordered_list",
+    "prefetch",
     "rng",
 }
 MOST_PARAMETERS = 8
@@ -39,6 +42,7 @@ OPTIONS = {
     "variant": (constants, "DESCRIBED", "REFERENCE"),
     "policy": (choice_kernel, "UNIFORM", "META", "GLOBAL", "LOCAL"),
     "rollout_policy": (choice_kernel, "UNIFORM", "META", "GLOBAL", "LOCAL"),
+    "ties": (choice_kernel, "TIES_RANDOM", "TIES_LISTED"),
     "combine": (rollout_kernel, "MEAN", "LOWEST", "HIGHEST"),
     "rollout_combine": (rollout_kernel, "MEAN", "LOWEST"),
     "repair": (genome_kernel, "REPAIR_RANDOMLY", "REPAIR_GREEDILY"),
@@ -47,6 +51,8 @@ OPTIONS = {
     "order": (emcts_kernel, "SHUFFLED", "LISTED"),
     "result": (emcts_kernel, "FINAL_ROOT", "BEST_SEEN"),
     "result of permutation_emcts": (permutation_emcts_kernel, "BEST_ON_PATH", "BEST_SEEN"),
+    "judged": (emcts_kernel, "JUDGED_BEFORE", "JUDGED_AFTER"),
+    "sort_by": (greedy_turn_kernel, "BY_ORDERING", "BY_EVALUATION"),
     "sort": (greedy_turn_kernel, "SORT_ALL", "SORT_ROOT", "SORT_NONE"),
     "visited": (greedy_turn_kernel, "SEE_ALL", "SEE_INNER", "SEE_NOTHING"),
 }
@@ -97,6 +103,17 @@ def test_a_kernel_has_no_classes_but_named_tuples_and_no_plain_functions(file):
             assert [base.id for base in node.bases] == ["NamedTuple"]
         if isinstance(node, ast.FunctionDef):
             assert [decorator.id for decorator in node.decorator_list] in (["rule"], ["inlined"], ["entry"])
+
+
+@pytest.mark.parametrize("file", KERNELS, ids=lambda file: file.stem)
+def test_a_copy_of_states_is_kept_while_its_records_are_used(file):
+    """Compiled code would give it back after `playing[0]` was taken from it: see `core/kept.py`."""
+    for function in ast.walk(ast.parse(file.read_text())):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        text = ast.unparse(function)
+        for copied in re.findall(r"^ +(\w+) = (?:states|ends)\.copy\(\)$", text, re.MULTILINE):
+            assert f"keep({copied})" in text or f"{copied}[0]" not in text, function.name
 
 
 def test_every_compiled_function_of_the_room_is_in_a_kernel():

@@ -97,7 +97,8 @@ def test_values_are_shares_of_a_win_and_the_opponents_are_turned_round(game, mid
 
 
 def test_actions_are_tried_in_order_and_all_before_any_is_tried_again(state):
-    _, nodes = grown(state, "table=no", Budget(iterations=2000))
+    turn, nodes = grown(state, "table=no,ties=list", Budget(iterations=2000))
+    assert turn.report.depth_min == min(node["depth"] for node in nodes if not node["edges"])
     states = states_of(state, nodes)
     for number, node in enumerate(nodes):
         if not node["edges"]:
@@ -194,7 +195,7 @@ def plain_search(root: State, exploration: float, table: bool, iterations: int) 
 @pytest.mark.parametrize("exploration", [0.0, 0.05, 2**-0.5])
 def test_grows_the_same_tree_as_plain_python(state, exploration, table):
     """With rollouts that leave nothing to chance, every node and edge has the same visits and means."""
-    settings = f"greedy=1,exploration={exploration},table={table}"
+    settings = f"greedy=1,exploration={exploration},table={table},ties=list"
     _, nodes = grown(state, settings, Budget(iterations=400))
     plain = plain_search(state, exploration, table == "yes", 400)
     assert len(nodes) == len(plain)
@@ -288,7 +289,7 @@ def test_the_plan_follows_the_best_means_and_is_completed_by_the_ordering(state,
                 node = edge["child"]
             else:
                 node, added = None, added + 1
-                assert action == max(here.candidates() or [here.end_action], key=here.priority)
+                assert here.priority(action) == max(map(here.priority, here.candidates() or [here.end_action]))
             here = here.play(action)
         assert turn.report.completed == added
         assert turn.value == pytest.approx(best(nodes[0])["mean"])
@@ -314,7 +315,7 @@ def test_several_trees_decide_by_their_roots_together(midgame, monkeypatch, repl
     grown_trees = []
 
     def spied(trees):
-        grown_trees.append([(tree.nodes.copy(), tree.edges.copy()) for tree in trees])
+        grown_trees.append([(tree.nodes.copy(), tree.links.copy(), tree.sums.copy()) for tree in trees])
         return decide(trees)
 
     decide = mcts._merged_choice
@@ -325,12 +326,13 @@ def test_several_trees_decide_by_their_roots_together(midgame, monkeypatch, repl
         turn = agent("mcts:trees=2,greedy=0,exploration=3").plan(state.view(), Budget(iterations=600), seed)
         assert [part.iterations for part in turn.report.parts] == [300, 300]
         visits, totals, firsts = Counter(), Counter(), set()
-        for nodes, edges in grown_trees.pop():
-            tried = edges[nodes[0].first : nodes[0].first + nodes[0].tried].tolist()
-            for action, _, count, total in tried:
+        for nodes, links, sums in grown_trees.pop():
+            places = slice(nodes[0].first, nodes[0].first + nodes[0].tried)
+            tried = [(action, *brought) for (action, _), brought in zip(links[places], sums[places], strict=True)]
+            for action, count, total in tried:
                 visits[action] += count
                 totals[action] += total
-            firsts.add(max(tried, key=lambda edge: edge[3] / edge[2])[0])
+            firsts.add(max(tried, key=lambda edge: edge[2] / edge[1])[0])
         means = {action: totals[action] / visits[action] for action in visits}
         assert means[turn.actions[0]] == max(means.values()) == pytest.approx(turn.value)
         alone += turn.actions[0] not in firsts

@@ -199,7 +199,7 @@ def test_the_turn_played_is_the_best_by_its_lowest_value(midgame):
 def test_rollouts_play_the_opponents_turn(midgame):
     """With a policy that leaves nothing to chance, the value is that after the opponent's best-ordered reply."""
     for state in midgame("hero_academy", 4, seed=7):
-        turn = agent("oep:rollouts=1,rollout_greedy=1").plan(state.view(), Budget(iterations=1500))
+        turn = agent("oep:rollouts=1,rollout_greedy=1,ties=list").plan(state.view(), Budget(iterations=1500))
         after = state.play(*turn.actions)
         while not after.is_over and after.player != state.player:
             after = after.play(max(choices(after), key=after.priority))

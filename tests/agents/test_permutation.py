@@ -13,7 +13,7 @@ from turnwright import Budget, State
 from turnwright.agents.registry import agent
 from turnwright.core.spec import SpecError
 
-LOCM = "locm:draft=decks"
+LOCM = "locm:draft=decks,evaluation=features"
 
 
 def walked(state: State, order) -> tuple[tuple[int, ...], State]:
@@ -38,7 +38,7 @@ def turn_starts_with(turn_starts, least: int, most: int, count: int) -> list[Sta
     return found[:: max(1, len(found) // count)][:count]
 
 
-@pytest.mark.parametrize("spec", [LOCM, "hero_academy", "pairs"])
+@pytest.mark.parametrize("spec", [pytest.param(LOCM, marks=pytest.mark.slow), "hero_academy", "pairs"])
 def test_no_ai_plays_the_list_in_its_order(spec, turn_starts, pairs):
     for seed in range(3):
         for state in turn_starts(pairs if spec == "pairs" else spec, seed)[:20]:
@@ -64,6 +64,7 @@ def best_of_all(state: State) -> float:
     return max(walked(state, order)[1].evaluate(state.player) for order in permutations(state.possible_actions()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["permutation_oep", "permutation_oep:swaps=2", "permutation_emcts"])
 def test_500_evaluations_find_the_best_order_of_a_few_actions(spec, turn_starts):
     """Out of 120 at most; seldom does a search without memory miss it."""
@@ -156,7 +157,9 @@ def test_a_full_tree_starts_again(turn_starts):
     assert turn.value == walked(state, turn.actions)[1].evaluate(state.player)
 
 
-@pytest.mark.parametrize("spec", ["greedy_action", "permutation_oep", "oep", "mcts"])
+@pytest.mark.parametrize(
+    "spec", ["greedy_action", "permutation_oep", "oep", pytest.param("mcts", marks=pytest.mark.slow)]
+)
 def test_any_agent_can_have_weights_of_its_own(spec, turn_starts):
     """Two players of a game may value things differently: the value told is that of the agent's own weights."""
     budget = Budget(evaluations=200)

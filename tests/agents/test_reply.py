@@ -75,6 +75,35 @@ def test_worlds_are_shared_and_averaged(midgame):
     assert turn.report.parts == ()
 
 
+def test_a_player_who_is_ahead_brings_no_position_back(plans):
+    """Two agents that always find the same best turn would go round in a circle until the turn limit."""
+    ahead = [(state, turn) for state, turn, _ in plans if turn.value > 500]
+    assert ahead
+    for state, turn in ahead:
+        again = state.copy()
+        again.past = (state.play(*turn.actions).position_key,)
+        other = agent("reply").plan(again.view(), BUDGET, seed=1)
+        assert again.play(*other.actions).position_key not in again.past
+        assert other.value <= turn.value or other.value > 0
+
+
+def test_the_way_to_a_state_can_be_left_out_of_account(plans):
+    for state, turn, _ in plans:
+        again = state.copy()
+        again.past = (state.play(*turn.actions).position_key,)
+        assert agent("reply:progress=false").plan(again.view(), LARGER, seed=1).actions == turn.actions
+
+
+def test_only_open_views_know_the_way_to_a_state(midgame):
+    state = midgame("hero_academy", 1, seed=7)[0]
+    turn = agent("greedy_action").plan(state.view(), seed=1)
+    after = state.play(*turn.actions)
+    assert after.past == (*state.past, after.position_key)
+    assert state.walk(turn.actions).after.past == after.past
+    assert after.view().world().past == after.past
+    assert after.view(kind="hidden").world().past == ()
+
+
 @pytest.mark.parametrize("setting", ["population=3", "follow=-1", "gather=1.5", "levels=0", "reply_population=2"])
 def test_bad_settings_are_refused(setting):
     with pytest.raises(turnwright.TurnwrightError, match=setting.partition("=")[0]):

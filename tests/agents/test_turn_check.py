@@ -37,7 +37,7 @@ def test_a_turn_may_end_with_the_game(state):
 @pytest.mark.parametrize(
     ("answer", "message"),
     [
-        ([], "the turn does not end with the 0 actions given; 'end' ends it"),
+        ([], "the turn is not complete after the 0 actions given; 'end' ends it"),
         (["end", "c3-d3"], "the turn ends after 1 of the 2 actions given"),
         (["c3xb4"] * 5, "the turn ends after 4 of the 5 actions given"),
         (["c3-d3", "c3-d3", "end"], "action 2 of the turn: c3-d3 is not legal here; the nearest legal actions are"),
@@ -88,7 +88,7 @@ def endless():
         (Nasty(), "the answer is <Nasty instance at "),
         ([Nasty()], "action 1 of the turn is <Nasty instance at "),
         (np.zeros((40, 40)), "action 1 of the turn is array("),
-        ([2**31], "beyond every action"),
+        ([2**31], "which no action can be"),
         (endless(), "more than 10,000 actions, which no turn has"),
         (turnwright.Turn(state=None, actions=None), "it must be a Turn or a sequence of actions"),
         ([np.iinfo(np.int32).min], "action 1 of the turn"),
@@ -142,10 +142,10 @@ def test_the_beginning_of_a_turn_is_an_answer_and_the_rest_is_asked_for(state):
 
 def test_an_agent_that_stops_making_progress_is_refused(state):
     answers = iter([["c3-d3"], []])
-    with pytest.raises(AnswerError, match="the turn does not end with the 0 actions given"):
+    with pytest.raises(AnswerError, match="the turn is not complete after the 0 actions given"):
         ask_and_walk(answering(lambda view: next(answers)), state)
 
 
 def test_a_stored_turn_must_be_whole(state):
-    with pytest.raises(AnswerError, match="the turn does not end with the 1 actions given; 'end' ends it"):
+    with pytest.raises(AnswerError, match="the turn is not complete after the 1 actions given; 'end' ends it"):
         walk_of(["c3-d3"], state)

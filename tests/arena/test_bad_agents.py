@@ -16,20 +16,22 @@ from turnwright.arena.players import Player
 from turnwright.arena.replay import positions
 from turnwright.arena.store import Store
 
+pytestmark = pytest.mark.slow  # two dozen agents, many of which end their process or wait until it is ended
+
 REASONS = {
     "Raises": r"strangers.py:Raises failed with ZeroDivisionError: division by zero (strangers.py, line ",
     "RaisesPages": "strangers.py:RaisesPages failed with ValueError: line (strangers.py, line ",
     "Illegal": "action 1 of the turn: 'a9' is not a square",
-    "Incomplete": "the turn does not end with the 0 actions given; 'end' ends it",
+    "Incomplete": "the turn is not complete after the 0 actions given; 'end' ends it",
     "Overlong": "the turn ends after 1 of the 2 actions given",
     "Garbage": "; it must be a Turn or a sequence of actions",
     "Endless": "more than 10,000 actions",
     "Recurses": "failed with RecursionError: maximum recursion depth exceeded",
     "LeavesByExit": "failed with SystemExit: enough",
     "Interrupts": "strangers.py:Interrupts failed with KeyboardInterrupt: no message",
-    "ExitsAtOnce": "the process ended, twice (exit code 3), while strangers.py:ExitsAtOnce was at work",
-    "KillsItself": "the process ended, twice (SIGKILL), while strangers.py:KillsItself was at work",
-    "CannotBeMade": "strangers.py:CannotBeMade cannot be made: RuntimeError: not today",
+    "ExitsAtOnce": "the process ended, twice (exit code 3), while strangers.py:ExitsAtOnce was planning",
+    "KillsItself": "the process ended, twice (SIGKILL), while strangers.py:KillsItself was planning",
+    "CannotBeMade": "strangers.py:CannotBeMade cannot be created: RuntimeError: not today",
     "Sleeps": "strangers.py:Sleeps did not answer within 0.6 s (its budget is 50ms)",
     "HoldsTheLock": "strangers.py:HoldsTheLock did not answer within 0.6 s (its budget is 50ms)",
     "StartsAProgram": "strangers.py:StartsAProgram did not answer within 0.6 s (its budget is 50ms)",
@@ -131,7 +133,6 @@ def is_alive(pid: int) -> bool:
     return state not in "ZX"
 
 
-@pytest.mark.slow
 def test_an_agent_that_never_gets_ready_forfeits_when_patience_ends(strangers, pairing):
     """Patience is for getting ready, and for planning without a time budget."""
     played = pairing("strangers.py:SleepsInTheWarmUp", "random", games=2)

@@ -33,6 +33,7 @@ def rows(place: str | Path) -> list[dict]:
     return sorted(({name: row[name] for name in row if name not in TIMES} for row in found), key=lambda row: row["key"])
 
 
+@pytest.mark.slow
 def test_stored_games_are_the_same_for_one_two_and_three_workers(pairing, tmp_path):
     """Counted budgets: all that is stored, but for times."""
     pairings = [pairing("random", "greedy_action"), pairing("random:policy=meta", "greedy_action:top=5")]

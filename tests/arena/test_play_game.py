@@ -1,17 +1,20 @@
 """Whose fault it is: a player forfeits for what it does, never for what we do."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import turnwright
-from turnwright import TurnwrightError
+from turnwright import Budget, TurnwrightError
 from turnwright.agents.greedy_action import GreedyAction
+from turnwright.agents.turn_check import Spent
 from turnwright.arena import play_game as module
 from turnwright.arena.config import ArenaConfig
 from turnwright.arena.match import play_pairings
 from turnwright.arena.play_game import play_game
+from turnwright.arena.players import Player
 from turnwright.arena.store import Store
 from turnwright.core.errors import ContractError
 
@@ -90,3 +93,20 @@ def test_a_forfeit_has_no_ending(strangers, pairing):
     record = play_game(pairing("strangers.py:Raises", "random", games=2).pair(0)[0].setup)
     assert record.forfeit
     assert record.ending is None
+
+
+@pytest.mark.parametrize("kind", ["milliseconds", "cpu_milliseconds"])
+@pytest.mark.parametrize(("late", "forfeits"), [(99.0, False), (101.0, True)])
+def test_a_turn_may_be_late_by_the_allowance_only(pairing, monkeypatch, kind, late, forfeits):
+    """The rule is the same for agents of the package as for programs, whatever clock the budget runs on."""
+    times = {"milliseconds": 5.0, "cpu_milliseconds": 5.0, kind: 50.0 + late}
+    monkeypatch.setattr(module.TurnClock, "spent", lambda self: Spent(**times))
+    budget = Budget(**{kind: 50.0})
+    setup = pairing("random", "greedy_action").pair(0)[0].setup
+    timed = replace(setup, players=(Player(agent="random", budget=budget), setup.players[1]))
+    record = play_game(timed)
+    assert bool(record.forfeit) is forfeits
+    assert record.overrun_ms == late
+    if forfeits:
+        assert record.outcome == -1
+        assert f"its budget is {budget}, and 100 ms more are allowed" in record.forfeit

@@ -89,6 +89,7 @@ def test_workers_end_with_their_parent_even_if_an_agent_holds_the_lock(strangers
     wait_until(lambda: not any(map(is_alive, helpers)))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="looks processes up in /proc")
 def test_ctrl_c_ends_in_one_line_and_the_same_command_goes_on(strangers):
     """As a terminal sends it: to the command and its workers alike."""
@@ -106,7 +107,7 @@ def test_ctrl_c_ends_in_one_line_and_the_same_command_goes_on(strangers):
     assert out == ""
     said = [line for line in err.splitlines() if not line.startswith("game ") and line != "strangers are here"]
     [sentence] = said
-    assert re.fullmatch(r"error: stopped; \d+ games are stored, the same command goes on", sentence)
+    assert re.fullmatch(r"error: stopped; \d+ games are stored; run the same command again to resume", sentence)
     wait_until(lambda: not any(map(is_alive, helpers)))
     after = stored(Path("g.db"))
     assert f" {len(after)} games are stored" in sentence
@@ -115,7 +116,7 @@ def test_ctrl_c_ends_in_one_line_and_the_same_command_goes_on(strangers):
     run = start(*command)
     _, err = run.communicate(timeout=PATIENCE)
     assert run.returncode == 0
-    assert f"{len(after)} of 12 games are in the store already" in err
+    assert f"{len(after)} of 12 games are already in the store" in err
     assert len([line for line in err.splitlines() if line.startswith("game ")]) == 12 - len(after)
     assert len(stored(Path("g.db"))) == 12
     assert set(after) <= set(stored(Path("g.db")))

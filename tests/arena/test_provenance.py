@@ -23,3 +23,9 @@ def test_what_lies_between_the_fields_of_parameters_does_not_count(spec):
 def test_parameters_count():
     one, other = (source_of(f"hero_academy:action_points={points}", "random", "random") for points in (4, 5))
     assert one != other
+
+
+def test_changed_weights_count():
+    """Games judged by other weights are other games, whoever names the weights."""
+    agents = [f"oep:evaluation=learned{changes}" for changes in ("", "(standing-knight=1)", "(standing-knight=2)")]
+    assert len({source_of("hero_academy", agent, agent) for agent in agents}) == 3

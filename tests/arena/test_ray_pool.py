@@ -186,7 +186,7 @@ class TestAStationRefuses:
     def test_other_sources(self, station):
         [setup, _] = setups_of("random", "random", 2)
         told = json.loads(station.play(json.dumps(setup.as_dict()), "another digest"))["refusal"]
-        assert "has other sources of hero_academy or random than this machine" in told
+        assert "has different sources of hero_academy or random than this machine" in told
 
     def test_a_missing_file(self, station, agents):
         [setup, _] = setups_of(f"{agents}:Slow", "random", 2)
@@ -265,7 +265,7 @@ class TestTheRun:
 
     def test_a_game_that_is_always_lost_ends_the_run(self, ray):
         ray.losses = 1000
-        with pytest.raises(TurnwrightError, match=r"lost 5 stations in the same game .* The actor died unexpectedly; "):
+        with pytest.raises(TurnwrightError, match=r"lost 5 workers in the same game .* The actor died unexpectedly; "):
             list(play_on_ray(setups_of("random", "random", 2), 1))
 
     def test_a_full_cluster_is_told(self, ray, monkeypatch):

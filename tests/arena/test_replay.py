@@ -28,10 +28,10 @@ def test_the_positions_of_a_game_from_its_deal_to_its_outcome(record):
         (lambda r: replace(r, outcome=0), "the stored outcome is 0, but by the rules it is"),
         (lambda r: replace(r, turns=r.turns[:-1]), "but is not over there"),
         (lambda r: replace(r, turns=(*r.turns, "end")), "the game is over"),
-        (lambda r: replace(r, turns=("a1-a9", *r.turns[1:])), "turn 1 of the stored game, 'a1-a9', is not possible"),
+        (lambda r: replace(r, turns=("a1-a9", *r.turns[1:])), "turn 1 of the stored game, 'a1-a9', is not legal"),
         (lambda r: replace(r, turns=(r.turns[0] + " end", *r.turns[1:])), "turn 1 of the stored game"),
         (lambda r: replace(r, setup=replace(r.setup, seed=r.setup.seed + 1)), "turn . of the stored game"),
-        (lambda r: replace(r, turns=("", *r.turns[1:])), "the turn does not end"),
+        (lambda r: replace(r, turns=("", *r.turns[1:])), "the turn is not complete"),
     ],
 )
 def test_what_the_rules_do_not_allow_is_found(record, tampered, message):

@@ -46,7 +46,7 @@ def run(script: str) -> list[str]:
     return ran.stdout.splitlines()
 
 
-@pytest.mark.parametrize("store", ["", ', store="games.db"'])
+@pytest.mark.parametrize("store", [pytest.param("", marks=pytest.mark.slow), ', store="games.db"'])
 def test_a_match_of_ten_lines(store):
     """Without a store, in a temporary one; the script itself is run once, not by the workers."""
     lines = run(MATCH.format(store=store))
@@ -60,6 +60,7 @@ def test_a_match_of_ten_lines(store):
             assert kept.count() == 4
 
 
+@pytest.mark.slow
 def test_a_tournament_of_five_lines():
     lines = run(TOURNAMENT)
     assert lines[-1].startswith("6 ['greedy_action@30ev', ")
@@ -115,7 +116,7 @@ def test_progress_hears_of_every_game_and_of_games_stored_before(begun):
 
 
 def test_a_store_in_a_folder_that_is_not_there_is_refused():
-    with pytest.raises(StoreError, match="there is no folder 'gmaes'; make it first, or name another place"):
+    with pytest.raises(StoreError, match="there is no folder 'gmaes'; create it first, or name another place"):
         turnwright.match("random", "random", game=TINY, games=2, store="gmaes/g.db")
     assert not Path("gmaes").exists()
 

@@ -11,10 +11,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 from turnwright.arena import database
 from turnwright.arena.play_game import play_game
-from turnwright.arena.schema import VERSION
+from turnwright.arena.schema import VERSION, runs
 from turnwright.arena.store import Outcome, Store, StoreError, default_place
 
 
@@ -55,6 +56,22 @@ def test_a_game_is_stored_once_for_each_source_and_the_first_stays(record, tmp_p
         assert store.count() == 2
         assert [stored.source for stored in store.search()] == ["a", "b"]
         assert [stored.source for stored in store.search(newest=True, limit=1)] == ["b"]
+
+
+def test_stores_merge_and_what_both_have_is_there_once(record, tmp_path):
+    """With the runs that the games are from, and as often as one likes."""
+    with Store(tmp_path / "one.db") as one, Store(tmp_path / "other.db") as other:
+        add(one, record)
+        add(other, replace(record, outcome=-record.outcome))  # another run's game of the same setup and source
+        add(other, record, source="b")
+        assert one.merge(other) == (1, 1)
+        assert one.merge(other) == (0, 2)
+        assert [(stored.source, stored.record) for stored in one.search()] == [("a", record), ("b", record)]
+        with one.reading() as connection:
+            assert connection.execute(sa.select(sa.func.count()).select_from(runs)).scalar_one() == 3
+        assert other.count() == 2
+        with pytest.raises(StoreError, match="cannot be merged into itself"):
+            one.merge(one)
 
 
 def test_games_are_found_by_a_part_of_their_specs(pairing):
@@ -111,7 +128,7 @@ def test_a_store_of_a_newer_version_is_left_alone(tmp_path, record):
     connection.close()
     before = place.read_bytes()
     for create in (True, False):
-        assert f"newer Turnwright (version {VERSION + 1} of the store, this one knows {VERSION})" in refusal(
+        assert f"newer Turnwright (version {VERSION + 1} of the store, this version reads up to {VERSION})" in refusal(
             place, create=create
         )
     assert place.read_bytes() == before
@@ -175,7 +192,10 @@ def test_a_store_that_may_only_be_read(tmp_path, record):
 def test_a_disk_without_room_is_noticed_before_a_game_is_played(tmp_path, monkeypatch):
     usage = namedtuple("usage", "total used free")
     monkeypatch.setattr(shutil, "disk_usage", lambda place: usage(10**9, 10**9 - 5000, 5000))
-    with Store(tmp_path / "games.db") as store, pytest.raises(StoreError, match="is full: 5 kB are left; make room"):
+    with (
+        Store(tmp_path / "games.db") as store,
+        pytest.raises(StoreError, match="is full: 5 kB are left; free some space"),
+    ):
         store.begin_run({})
 
 

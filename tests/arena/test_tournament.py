@@ -125,7 +125,7 @@ def test_a_specification_is_read(tmp_path):
         ('agents = ["random", "oep:populaton=5@1s"]', "oep has no setting 'populaton' (did you mean 'population'?)"),
         ('agents = ["random"]', "at least two agents; 1 were given"),
         ("agents = []", "at least two agents; 0 were given"),
-        ('agents = ["random", "random"]', "random takes part twice"),
+        ('agents = ["random", "random"]', "random is listed twice"),
         ('agents = "random"', "agents must be a list, not 'random'"),
         ('agents = ["random", 5]', "agents, number 2 must be text, not 5"),
         ("games = 10", "agents is missing"),

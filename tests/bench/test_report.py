@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 
 import turnwright
 from turnwright import TurnwrightError
+from turnwright.bench import environment
 from turnwright.bench import report as report_module
 from turnwright.bench.report import run
 from turnwright.bench.search import POSITIONS, views_of
@@ -45,8 +46,11 @@ def test_a_tick_is_a_step_of_the_published_chain():
     assert int(chain(5)) == x
 
 
+@pytest.mark.slow
 def test_the_report_has_what_others_rely_on(monkeypatch):
+    """Environments apart, which are compiled by a slow test."""
     monkeypatch.setattr(report_module, "available_cores", lambda: 2)
+    monkeypatch.setattr(environment, "environment_measures", lambda game, wanted: [])
     report = run(turnwright.game("hero_academy"), rounds=1, effort=0.01).as_dict()
     assert report["tick_ns"] > 0
     figures = report["hero_academy"]
@@ -62,6 +66,16 @@ def test_only_some_figures_are_measured_and_the_tick_always():
     report = run(turnwright.game("hero_academy"), rounds=1, effort=0.001, only=["copy", "oep_offspring"]).as_dict()
     assert report["tick_ns"] > 0
     assert set(report["hero_academy"]) == {"copy", "oep_offspring"}
+
+
+@pytest.mark.slow
+def test_environments_are_measured():
+    """Stepped in compiled code, a step costs a small part of what PettingZoo's way costs."""
+    report = run(turnwright.game("hero_academy:map=a-tiny"), rounds=1, only=environment.NAMES).as_dict()
+    figures = report["hero_academy"]
+    assert set(figures) == set(environment.NAMES)
+    assert figures["environment_step"]["ns"] < figures["environment_observed"]["ns"]
+    assert 10 * figures["environment_observed"]["ns"] < figures["environment_pettingzoo"]["ns"]
 
 
 def test_islands_are_left_out_where_there_is_but_one_core(monkeypatch):
@@ -124,7 +138,7 @@ def test_bad_names_are_refused_in_one_sentence():
         (["--only", "oep_ofspring"], "there is no figure 'oep_ofspring' (did you mean 'oep_offspring'?)"),
         (["--scaling", "--only", "oep"], "there is no cost 'oep'"),
         (["--cold", "--only", "oeep"], "there is no agent 'oeep' (did you mean 'oep'?)"),
-        (["--scaling", "--cold"], "ask for one of them"),
+        (["--scaling", "--cold"], "choose one of them"),
         (["--plot", "x.svg"], "add --scaling"),
         (["--scaling", "--plot", "x.doc"], "'x.doc' must end in .png or .svg"),
         (["--collisions", "10", "--only", "copy"], "leave one of them out"),

@@ -50,17 +50,20 @@ def test_it_writes_the_champion_and_says_how_to_play_it(evolve):
         assert (Path("spec") / name).stat().st_size > 500
     code, out, err = evolve("neat", "spec.toml", "--store", "games.db", "--json", "--out", "again")
     data = json.loads(out)
-    assert "are in the store already" in err
+    assert "are already in the store" in err
     assert len(data["generations"]) <= 12
     assert Path("again/champion.json").read_bytes() == Path("spec/champion.json").read_bytes()
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("backend", ["threads", "processes"])
 @pytest.mark.parametrize("kind", [signal.SIGKILL, signal.SIGINT])
-def test_an_evolution_that_was_killed_or_stopped_is_resumed_with_the_same_result(evolve, kind):
+def test_an_evolution_that_was_killed_or_stopped_is_resumed_with_the_same_result(evolve, kind, backend):
     """As soon as it has said that three generations are done, wherever it is by then."""
     evolve("neat", "spec.toml", "--store", "whole.db", "--out", "whole", "--workers", 1)
     command = [sys.executable, "-m", "turnwright", "evolve", "neat", "spec.toml", "--store", "killed.db"]
-    with subprocess.Popen([*command, "--workers", "1"], stderr=subprocess.PIPE, text=True) as process:
+    command += ["--backend", backend, "--workers", "2"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         for line in process.stderr:
             if line.startswith("generation 2:"):
@@ -68,7 +71,7 @@ def test_an_evolution_that_was_killed_or_stopped_is_resumed_with_the_same_result
     assert process.returncode == (130 if kind == signal.SIGINT else -signal.SIGKILL)
     code, _, err = evolve("neat", "spec.toml", "--store", "killed.db", "--out", "killed", "--workers", 1)
     assert code == 0
-    assert "are in the store already" in err
+    assert "are already in the store" in err
     for name in ("champion.json", "curve.svg", "network.svg"):
         assert (Path("killed") / name).read_bytes() == (Path("whole") / name).read_bytes()
 
@@ -77,8 +80,12 @@ def test_an_evolution_that_was_killed_or_stopped_is_resumed_with_the_same_result
     ("arguments", "words"),
     [
         (("tpe", "spec.toml"), "there is no method 'tpe'; available: neat"),
+        (
+            ("neat", "spec.toml", "--backend", "cloud"),
+            "no backend 'cloud'; available: threads, processes, ray",
+        ),
         (("neat", "missing.toml"), "missing.toml' cannot be read"),
-        (("neat", "spec.toml", "--out", "spec.toml/inside"), "cannot be made"),
+        (("neat", "spec.toml", "--out", "spec.toml/inside"), "cannot be created"),
     ],
 )
 def test_what_cannot_be_done_is_told_in_one_sentence(evolve, arguments, words):

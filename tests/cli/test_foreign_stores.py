@@ -76,8 +76,8 @@ def test_studies_of_strangers_run_nothing(place, tmp_path, canary, refused):
                 said = refused("study", *command, "--store", place)
                 assert (
                     "cannot be shown here" in said
-                    or "is not trusted; its rules are not run from here" in said
-                    or "is not trusted; a server that is started with --trust goes on with the game" in said
+                    or "is not trusted; its rules are not trusted here" in said
+                    or "is not trusted; start the server with --trust to continue the game" in said
                 ), said
             assert not canary.has_run, spec
 

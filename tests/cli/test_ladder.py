@@ -34,7 +34,7 @@ def test_a_ladder_for_people_with_a_picture_and_then_as_json(here, turnwright_co
     assert "wrote ladder.svg" in ran.err
     assert "<svg" in Path("ladder.svg").read_text()
     again = turnwright_command(*COMMAND, "--json")
-    assert "24 of 24 games are in the store already" in again.err
+    assert "24 of 24 games are already in the store" in again.err
     assert again.data["budgets"] == ["4ev", "32ev"]
     assert {entry["one"] for entry in again.data["doublings"]} <= {"greedy_action", "random"}
 

@@ -56,7 +56,7 @@ def test_json_alone_on_stdout_whatever_agents_print_and_resuming_plays_nothing(t
 
     again = turnwright_command(*command)
     assert again.data == told
-    assert "4 of 4 games are in the store already" in again.err
+    assert "4 of 4 games are already in the store" in again.err
     assert not any(line.startswith("game ") for line in again.err.splitlines())
 
     games = turnwright_command("results", "--store", "g.db", "--json").data

@@ -59,7 +59,7 @@ def test_plans_at_the_start_of_a_game_by_its_seed(plan):
     assert json.loads(named[1])["actions"] == told["actions"]
     code, _, err = plan(POSITION, "--game", game, "--agent", "random")
     assert code == 2
-    assert "a state names its own game" in " ".join(err.split())
+    assert "a state already names its game" in " ".join(err.split())
 
 
 def test_prints_the_turn_first_and_then_the_report(plan):
@@ -94,6 +94,16 @@ def test_saves_the_tree(plan, tmp_path):
     assert {edge["text"] for edge in tree["nodes"][0]["edges"]} <= legal
 
 
+def test_draws_the_tree_and_the_turn(plan, tmp_path):
+    search = (POSITION, "--agent", "mcts", "--budget", "50it", "--tree")
+    code, _, err = plan(*search, tmp_path / "tree.svg")
+    assert (code, "wrote" in err) == (0, True)
+    assert len(ElementTree.parse(tmp_path / "tree.svg").getroot()) == 2  # the board, and the tree
+    code, out, _ = plan(*search, "-")
+    assert "├─ " in out
+    assert "visits, mean 0." in out
+
+
 def test_an_agent_from_a_file_needs_no_budget(plan):
     code, out, _ = plan(POSITION, "--agent", f"{MY_BOT}:MyBot:tries=5")
     assert code == 0
@@ -112,8 +122,12 @@ def test_an_agent_from_a_file_needs_no_budget(plan):
             "evaluation cannot be 'x'; available: learned",
         ),
         ([POSITION, "--agent", "random", "--plot", "curve.gif"], "'curve.gif' must end in .png or .svg"),
-        ([POSITION, "--agent", "random", "--plot", "curve.svg"], "there is nothing to draw"),
-        ([POSITION, "--agent", "random", "--tree", "tree.json"], "random keeps no search tree"),
+        ([POSITION, "--agent", "random", "--plot", "curve.svg"], "there is nothing to plot"),
+        ([POSITION, "--agent", "random", "--tree", "tree.json"], "random has no search tree"),
+        (
+            [POSITION, "--agent", "mcts", "--budget", "5it", "--tree", "t.gif"],
+            "end the name in .json or .svg, or give -",
+        ),
         (
             [POSITION, "--agent", "oep", "--budget", "20ev", "--plot", "missing/curve.svg"],
             "the picture cannot be written to 'missing/curve.svg'",

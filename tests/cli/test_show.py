@@ -80,7 +80,7 @@ def test_shows_a_game_from_a_file(show):
         (["hero_academy 1 2"], "is not a state of hero_academy"),
         (["chess rnbq"], "there is no game 'chess'"),
         (["--game", "hero_academy:map=z"], "there is no map 'z'"),
-        ([POSITION, "--seed", "3"], "a state names its own game"),
+        ([POSITION, "--seed", "3"], "a state already names its game"),
         ([POSITION, "--svg", "-", "--json"], "would both print to stdout"),
         ([POSITION, "--svg", "missing/folder/x.svg"], "cannot be written to 'missing/folder/x.svg'"),
         (["--game", f"{PAIRS}:Pairs", "--svg", "-"], "has no drawing"),

@@ -44,7 +44,12 @@ def tune(monkeypatch, capsys, tmp_path):
 def test_it_reports_what_was_found_and_how_it_came_about(tune):
     code, out, err = tune("ntbea", "spec.toml", "--store", "games.db", "--workers", 1, "--pictures", "drawn")
     assert code == 0
-    for said in ("what the runs recommend", "on their way (greedy)", "mean fitness in %", "play it as random:"):
+    for said in (
+        "recommendations of the runs",
+        "recommendations over time (greedy)",
+        "mean fitness in %",
+        "play it as random:",
+    ):
         assert said in out
     assert "run 1, iteration 1: greedy=" in err
     assert "run 2 recommends greedy=" in err
@@ -65,6 +70,7 @@ def test_json_is_all_there_is_on_stdout(tune):
     assert data["play_off"][0]["score"]["games"] == 4
 
 
+@pytest.mark.slow
 def test_a_killed_tuning_goes_on_where_it_was(tune):
     """Killed without warning in the middle of a run; what comes out is what an undisturbed tuning gives."""
     command = [sys.executable, "-m", "turnwright", "tune", "ntbea", "spec.toml", "--store", "killed.db", "--plain"]
@@ -78,7 +84,7 @@ def test_a_killed_tuning_goes_on_where_it_was(tune):
         before = store.count()
     assert 0 < before < 2 * 12 * 4
     _, resumed, err = tune("ntbea", "spec.toml", "--store", "killed.db", "--workers", 1, "--json")
-    assert "sets are in the store already" in err
+    assert "sets are already in the store" in err
     _, whole, _ = tune("ntbea", "spec.toml", "--store", "whole.db", "--workers", 1, "--json")
     ours, theirs = json.loads(resumed), json.loads(whole)
     assert ours | {"store": ""} == theirs | {"store": ""}

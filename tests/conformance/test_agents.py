@@ -47,10 +47,10 @@ FOUND = {
     "Good": None,
     "OneByOne": None,
     "Illegal": "turns: seat 0, open view: the turn ends after 1 of the 2 actions given",
-    "Silent": "the turn does not end with the 0 actions given",
+    "Silent": "the turn is not complete after the 0 actions given",
     "Moody": "repeatability: the same view, budget (60it) and seed gave two different turns",
     "Careless": "views: planning changed the view",
-    "Greedy": "budget: with only 0ev+0st+0it to spend: ",
+    "Greedy": "budget: with only 0ev+0st+0it: ",
 }
 
 

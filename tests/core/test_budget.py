@@ -11,6 +11,8 @@ from turnwright.core.budget import BudgetError
     [
         ("1s", Budget(milliseconds=1000)),
         ("100ms", Budget(milliseconds=100)),
+        ("100cpums", Budget(cpu_milliseconds=100)),
+        ("2cpus+1s", Budget(cpu_milliseconds=2000, milliseconds=1000)),
         ("0.5s", Budget(milliseconds=500)),
         ("5000ev", Budget(evaluations=5000)),
         ("20kst", Budget(steps=20_000)),
@@ -52,3 +54,4 @@ def test_a_budget_has_a_limit_and_none_is_negative():
 def test_only_counts_are_reproducible():
     assert Budget(evaluations=10).is_counted
     assert not Budget(milliseconds=10, evaluations=10).is_counted
+    assert not Budget(cpu_milliseconds=10, evaluations=10).is_counted

@@ -114,6 +114,7 @@ def test_a_game_is_compiled_once_however_its_file_is_named(pairs: Path, tmp_path
     assert run(STONE_IS_PLACED, "pairs.py", cache=cache) == [1, 0]
 
 
+@pytest.mark.slow
 def test_a_damaged_cache_is_compiled_anew(pairs: Path, tmp_path: Path):
     """Cut off, emptied and overwritten files are misses, and are mended."""
     cache = tmp_path / "cache"
@@ -128,6 +129,7 @@ def test_a_damaged_cache_is_compiled_anew(pairs: Path, tmp_path: Path):
     assert run(STONE_IS_PLACED, pairs, cache=cache) == [1, 0]
 
 
+@pytest.mark.slow
 def test_a_cache_that_cannot_be_written_costs_only_time(pairs: Path, tmp_path: Path):
     """A file stands where the folder should be; nobody, root included, can write below it."""
     (tmp_path / "file").write_text("not a folder")

@@ -5,7 +5,7 @@ import pytest
 
 from turnwright import Budget
 from turnwright.core.compiled import entry
-from turnwright.core.control import new_control
+from turnwright.core.control import Watched, new_control, watching
 from turnwright.core.control_kernel import HISTORY, is_spent, offer
 
 
@@ -65,3 +65,13 @@ def test_improvements_beyond_the_room_overwrite_the_last():
     assert control[0].improvements == HISTORY + 10
     assert control[0].improved_to[-1] == HISTORY + 9
     assert control[0].improved_at[0] == 0
+
+
+def test_searches_that_are_watched_stop_together_and_later_ones_at_once():
+    watched = Watched()
+    with watching(watched):
+        first = new_control(Budget(iterations=10))
+        watched.stop()
+        second = new_control(Budget(iterations=10))
+    outside = new_control(Budget(iterations=10))
+    assert [int(control[0].stop) for control in (first, second, outside)] == [1, 1, 0]

@@ -31,18 +31,28 @@ def name_of(page: Path) -> str:
 LONG = (
     "adding-a-game.md",
     "amazons.md",
+    "arena.md",
     "arimaa.md",
+    "batches.md",
     "benchmarks.md",
     "cluster.md",
+    "data.md",
+    "docs/README.md",
+    "environments.md",
     "external-bots.md",
+    "locm.md",
+    "perft.md",
+    "puzzles.md",
     "thesis-2015.md",
     "tuning.md",
+    "tutorials.md",
+    "writing-an-agent.md",
 )
-"""Pages whose commands take long: they compile with checked bounds or for measurements, or play many games."""
+"""Names or paths of pages whose commands take long: they compile with checked bounds, measure, or play many games."""
 
 
 def with_patience(page: Path) -> Any:
-    return pytest.param(page, marks=pytest.mark.slow) if page.name in LONG else page
+    return pytest.param(page, marks=pytest.mark.slow) if {page.name, name_of(page)} & set(LONG) else page
 
 
 @pytest.mark.parametrize("page", [with_patience(page) for page in PAGES], ids=name_of)
@@ -169,6 +179,12 @@ def test_spec_strings_on_the_pages_of_agents_name_agents():
     assert specs
     for spec in specs:
         assert turnwright.agent(spec).spec
+
+
+def test_the_tutorial_shows_the_first_bot_of_the_examples():
+    page = (ROOT / "docs" / "tutorials.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    assert (ROOT / "examples" / "first_bot.py").read_text(encoding="utf-8").endswith("\n\n\n" + shown)
 
 
 def test_the_page_of_the_arena_shows_the_tournament_of_the_examples():

@@ -150,7 +150,11 @@ def test_a_game_from_a_file_can_have_settings():
         ),
         (("SETTINGS = Settings", ""), ":stones=3", "own.py:Pairs has no settings, so stones cannot be set"),
         (("(self, settings: Settings)", "(self)"), "", "its class takes no settings, but its file sets SETTINGS"),
-        (("self.settings = settings", "1 / 0"), "", "own.py:Pairs cannot be made: ZeroDivisionError: division by zero"),
+        (
+            ("self.settings = settings", "1 / 0"),
+            "",
+            "own.py:Pairs cannot be created: ZeroDivisionError: division by zero",
+        ),
     ],
 )
 def test_a_class_and_settings_that_do_not_fit_are_refused_in_one_sentence(

@@ -1,11 +1,11 @@
-"""Agents on Arimaa and Amazons. What is asked for here is compiled for it, so few of them play, and one is slow."""
+"""Agents on Arimaa and Amazons. What is asked for here is compiled for it, so one plays in every run of the tests."""
 
 import pytest
 
 import turnwright
 from turnwright import Budget
 
-AGENTS = ("random", "greedy_action", pytest.param("oep", marks=pytest.mark.slow))
+AGENTS = ("random", *(pytest.param(name, marks=pytest.mark.slow) for name in ("greedy_action", "oep")))
 STARTS = (
     "arimaa 2g [rrrrrrrrhdcemcdh................................HDCMECDHRRRRRRRR]",
     "amazons:side=6 0 - .B..B./B....B/....../....../W....W/.W..W.",

@@ -1,6 +1,7 @@
 """Evolutions by real games: what a fitness is, what rises when, and that a stop changes nothing."""
 
 import json
+from dataclasses import asdict
 from itertools import pairwise
 
 import numpy as np
@@ -16,12 +17,13 @@ from turnwright.core.errors import TurnwrightError
 from turnwright.evaluators.model import read_model, write_model
 from turnwright.evaluators.network import Network, Node
 from turnwright.neat.evolve import EvolutionProgress, evolve
-from turnwright.neat.fitness import deals_of, scores_against_evaluation, scores_against_policy
+from turnwright.neat.fitness import Fixture, deals_of, scores_against_evaluation, scores_against_policy
 from turnwright.neat.load import plan_from, read_plan
 from turnwright.neat.plan import Plan
 from turnwright.neat.plots import draw_evolution
 from turnwright.neat.report import champion_model
 from turnwright.neat.settings import NeatError
+from turnwright.neat.workers import points_of, points_of_task
 
 GAME = "hero_academy:map=a-tiny,deck=TINY,action_points=2,turn_limit=40"
 SENSIBLE = Network(inputs=5, nodes=(Node(sources=(0, 1, 2, 3), weights=(0.3, -0.3, 0.3, -0.3)),))
@@ -34,8 +36,11 @@ def plan_of(**changes: object) -> Plan:
     return plan_from(small | {"neat": {"population": 8}} | changes)
 
 
-def evolved(plan: Plan, store: Store, workers: int = 1, progress: EvolutionProgress | None = None):
-    return evolve(plan, ArenaConfig(store=store, workers=workers), progress or EvolutionProgress())
+def evolved(
+    plan: Plan, store: Store, workers: int = 1, progress: EvolutionProgress | None = None, backend: str = "threads"
+):
+    arena = ArenaConfig(store=store, workers=workers, backend=backend)
+    return evolve(plan, arena, progress or EvolutionProgress())
 
 
 # Games
@@ -118,6 +123,22 @@ def test_a_stop_at_any_moment_changes_nothing(tmp_path):
         resumed = evolved(plan, store, workers=2)
     assert resumed.as_dict() == undisturbed
     assert champion_model(resumed) == model
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("backend", ["processes", "ray"])
+def test_processes_and_a_cluster_evolve_what_threads_do(backend):
+    plan = plan_of()
+    with Store.in_memory() as first, Store.in_memory() as second:
+        assert evolved(plan, first, 2, backend=backend).as_dict() == evolved(plan, second).as_dict()
+
+
+def test_networks_travel_as_plain_data_and_other_sources_are_refused():
+    plan, fixture = plan_of(), Fixture(part=3, games=4, epsilon=0.5)
+    data = json.loads(json.dumps({"plan": plan.as_dict(), "fixture": asdict(fixture), "networks": [asdict(SENSIBLE)]}))
+    assert points_of_task(**data, source=plan.source) == [points_of(plan, SENSIBLE, fixture)]
+    with pytest.raises(NeatError, match="other sources"):
+        points_of_task(**data, source="0")
 
 
 def test_what_the_store_has_is_not_played_again_and_more_generations_continue_it():

@@ -20,6 +20,7 @@ SPECIFIED = [
     "locm-fig6", "locm-robust",
     "tc-ap",
     "raw-2015",
+    "bc-readings",  # ours
 ]  # fmt: skip
 
 
@@ -33,9 +34,7 @@ def test_an_experiment_names_agents_and_games_that_exist(name):
     assert one.paper in PAPERS
     assert one.title
     assert one.about
-    assert (one.kind == "listed") == bool(one.waits_for)
-    if one.kind != "listed":
-        assert turnwright.game(one.game).name == ("locm" if one.paper == "locm" else "hero_academy")
+    assert turnwright.game(one.game).name == ("locm" if one.paper == "locm" else "hero_academy")
     for role in one.players.values():
         for spec in (role.described, role.reference):
             if spec is not None:
@@ -97,9 +96,27 @@ def test_the_last_curve_of_figure_6_is_table_1_over_again():
 
 
 def test_online_evolution_against_static_fitness_is_the_same_question_in_thesis_and_paper():
+    """But for the history table, which the thesis tests later."""
     thesis, paper = experiment("th-oe-fitness"), experiment("s0-rollout-fitness")
-    assert thesis.players["rollout"].described == paper.players["rollout"].described
+    assert thesis.players["rollout"].described + ",history=yes" == paper.players["rollout"].described
     assert thesis.cells[0].published.value == 54
+
+
+@pytest.mark.parametrize("name", ["th-tab5.1", "th-fig5.2", "th-fig5.3", "th-fig5.4", "th-ne-vs-cut", "th-par"])
+def test_the_transposition_table_is_off_before_it_is_tested(name):
+    """The thesis' initial configuration has none; th-tt tests it after these."""
+    specs = [spec for role in experiment(name).players.values() for spec in (role.described, role.reference) if spec]
+    assert all("table=no" in spec for spec in specs if spec.startswith("mcts"))
+
+
+@pytest.mark.parametrize("name", ["th-oe-rollouts", "th-oe-eps", "th-oe-fitness"])
+def test_the_history_table_is_off_before_it_is_tested(name):
+    assert not any("history=yes" in role.described for role in experiment(name).players.values())
+
+
+def test_the_public_testbed_is_the_first_reading_of_hero_academy():
+    assert experiment("bc-tab1").primary == experiment("s0-3.4").primary == "reference"
+    assert experiment("s0-tab1").primary == experiment("locm-tab2").primary == "described"
 
 
 def test_results_of_single_games_become_percent_with_draws_as_halves():

@@ -49,11 +49,11 @@ def test_our_games_stand_beside_the_published_ones():
     ]
     findings, curves, remarks = people_findings(ours)
     told = {(one.group, one.label): (one.ours, one.published) for one in findings}
-    assert told["beginner", "won of finished games, %"] == ("0.0 (0 of 1)", "50.0 (13 of 26)")
-    decided = "won, decided games that were left too, %"
+    assert told["beginner", "won, % of finished games"] == ("0.0 (0 of 1)", "50.0 (13 of 26)")
+    decided = "won, including decided games that were abandoned, %"
     assert told["beginner", decided] == ("50.0 (1 of 2)", "41.9 (13 of 31)")
     assert told["expert", decided] == ("0.0 (0 of 1)", "100.0 (18 of 18)")
-    assert told["4 cores", "won of finished games, %"] == ("0.0 (0 of 1)", "81.8 (27 of 33)")
+    assert told["4 cores", "won, % of finished games"] == ("0.0 (0 of 1)", "81.8 (27 of 33)")
     assert told["intermediate", "turns of a finished game"] == ("–", "40.2")
     assert [curve.title for curve in curves][-1] == "Where players left, our study"
     assert remarks == ["Our own studies: 4 games of people in this store, 2 finished."]

@@ -109,8 +109,9 @@ def test_the_published_horizon_of_fh_emcts_is_the_turn_where_it_is_said_to_be():
     for points in (13, 14, 15):
         fh = player_for(one, "fh", 1.0, points, float(points), Size())
         fast = player_for(one, "fast_emcts", 1.0, points, float(points), Size())
-        assert turnwright.agent(fh.agent).horizon(points) == points
-        assert turnwright.agent(fast.agent).horizon(points) == points
+        state = turnwright.game("hero_academy", action_points=points).start(0)
+        assert turnwright.agent(fh.agent).horizon(state) == points
+        assert turnwright.agent(fast.agent).horizon(state) == points
         assert fh.budget == fast.budget
 
 
@@ -118,7 +119,10 @@ def test_collapsing_shrinks_with_the_budget():
     full = player_for(experiment("th-fig5.2"), "collapse", 6.0, 5, None, Size())
     tenth = player_for(experiment("th-fig5.2"), "collapse", 6.0, 5, None, Size(scale=0.1))
     published = player_for(experiment("th-fig5.2"), "collapse", 6.0, 5, None, Size(variant="reference"))
-    assert (full.agent, tenth.agent) == ("mcts:win_probe=0,collapse=120", "mcts:win_probe=0,collapse=12")
+    assert (full.agent, tenth.agent) == (
+        "mcts:win_probe=0,table=no,collapse=120",
+        "mcts:win_probe=0,table=no,collapse=12",
+    )
     assert "collapse" not in published.agent
 
 
@@ -135,7 +139,7 @@ def test_cells_are_chosen_by_what_they_are():
     [
         ("ap=6", "available: 5, 10, 15"),
         ("ap=x", "'x' is not a number"),
-        ("foo=1", "chooses no cells"),
+        ("foo=1", "selects no cells"),
         ("ap", "key=value"),
     ],
 )
@@ -144,7 +148,7 @@ def test_wishes_that_choose_nothing_are_refused(wish, complaint):
         chosen_cells(experiment("bc-tab1"), [wish])
 
 
-@pytest.mark.parametrize("bad", [{"games": 3}, {"games": 0}, {"scale": 0}, {"scale": 2}, {"budget": "much"}])
+@pytest.mark.parametrize("bad", [{"games": 3}, {"games": 0}, {"scale": 0}, {"scale": 5}, {"budget": "much"}])
 def test_impossible_sizes_are_refused(bad):
     with pytest.raises(turnwright.TurnwrightError):
         Size(**bad)

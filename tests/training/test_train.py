@@ -72,6 +72,7 @@ def test_a_stopped_training_goes_on_to_the_same_weights(small_plan, whole, monke
     assert [score.as_dict() for score in again.tests] == [score.as_dict() for score in report.tests]
 
 
+@pytest.mark.slow
 def test_a_generation_that_does_not_pass_ends_it(whole):
     """Here the second one, so the model is that of the first."""
     report, _ = whole

@@ -150,6 +150,7 @@ def test_it_learns_to_follow_the_ordering(sit_down):
     assert score.paired.interval[0] > 0.5
 
 
+@pytest.mark.slow
 def test_processes_find_the_same_with_any_number_of_workers(sit_down):
     plan = plan_of()
     with Store.in_memory() as store:

@@ -56,6 +56,21 @@ def test_the_reply_that_an_agent_fears_is_a_legal_turn(client):
     assert values == sorted(values, reverse=True)
 
 
+def test_lines_are_different_turns(client):
+    """Those of searches, and of the population where searches agree; the best first."""
+    wanted = {"state": STATE, "agent": "oep", "budget": "1000ev", "lines": 4}
+    answer = client.post("/api/analyses", json=wanted).json()
+    ends = [line["steps"][-1]["notation"] for line in answer["lines"]]
+    assert (len(ends), len(set(ends))) == (4, 4)
+    assert answer["searches"] >= 4
+    worth = [line["evaluation"] for line in answer["lines"]]
+    assert worth == sorted(worth, reverse=True)
+    state = turnwright.state(STATE)
+    for line in answer["lines"]:
+        after = state.walk([state.game.parse_action(text) for text in line["notation"].split()]).after
+        assert (after.text, after.evaluate(0)) == (line["steps"][-1]["notation"], line["evaluation"])
+
+
 def test_agents_that_look_for_no_reply_fear_none(client):
     (line,) = client.post("/api/analyses", json={"state": STATE, "agent": "greedy_action"}).json()["lines"]
     assert line["reply"] == []

@@ -65,3 +65,14 @@ def test_tournaments_have_the_arenas_own_tables(client, place):
     assert listed["players"] == expected["players"]
     told = client.get(f"/api/tournaments/{listed['number']}").json()
     assert {key: told[key] for key in expected} == expected
+
+
+def test_games_of_two_players_against_each_other(client, finished):
+    for first, second in (("random", "greedy_action"), ("greedy_action", "random"), ("random", "random")):
+        finished(seats=[{"agent": first}, {"agent": second}])
+    asked = {"one": "random", "other": "greedy_action"}
+    found = client.get("/api/stored-games", params=asked).json()["games"]
+    seats = sorted((game["first"], game["second"]) for game in found)
+    assert seats == [("greedy_action", "random"), ("random", "greedy_action")]
+    assert client.get("/api/stored-games", params=asked | {"one": "random@1s"}).json()["games"] == []
+    assert client.get("/api/stored-games", params=asked | {"one": "oep:/../x.py:C"}).status_code in (200, 400)

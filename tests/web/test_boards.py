@@ -146,7 +146,7 @@ def test_an_installed_package_brings_its_board(installed, place, caplog):
         assert game["position"]["rows"] == ["....."] * 5
     for name, message in (
         ("taken", "there is a board 'locm' already"),
-        ("a_class", "is no board; give an instance of turnwright.web.boards.base.Board"),
+        ("a_class", "is not a board; give an instance of turnwright.web.boards.base.Board"),
         ("gone", "No module named 'no_package'"),
     ):
         (told,) = [said for said in caplog.messages if f"the installed board {name!r} cannot be shown: " in said]
@@ -205,7 +205,7 @@ def test_a_roll_cannot_be_taken_back_nor_played_past(pig):
     path = f"/api/games/{game['name']}"
     (roll,) = {one["action"] for one in game["legal"]} - {game["end"]}
     answer = client.post(f"{path}/actions", json={"actions": [roll, game["end"]]})
-    assert (answer.status_code, "reveals something" in answer.json()["detail"]) == (409, True)
+    assert (answer.status_code, "reveals hidden information" in answer.json()["detail"]) == (409, True)
     assert client.get(path).json() == game
     game = client.post(f"{path}/actions", json={"actions": [roll]}).json()
     assert (len(game["actions"]), game["undoable"]) == (1, 0)

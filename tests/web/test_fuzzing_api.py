@@ -65,7 +65,9 @@ def asked(server):
 @DESCRIBED.parametrize()
 @FEW
 def test_made_up_requests(case, server):
-    case.call_and_validate(base_url=server, checks=[*AS_DESCRIBED, negative_data_rejection])
+    answer = case.call(base_url=server)
+    is_refused = answer.status_code == 413  # more than anybody may send; the check knows other refusals only
+    case.validate_response(answer, checks=[*AS_DESCRIBED, *([] if is_refused else [negative_data_rejection])])
 
 
 @DESCRIBED.parametrize()

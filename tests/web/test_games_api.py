@@ -273,6 +273,8 @@ def test_nobody_loses_by_an_error_of_our_own(client, begin, monkeypatch, caplog)
     ("game", "spec"),
     [
         ("hero_academy", "oep:evaluation=nope"),
+        ("hero_academy", "oep:popultion=50"),
+        ("hero_academy", "oep:population=many"),
         ("hero_academy", "mcts:ordering=../../x"),
         ("hero_academy", "random:book=ranked"),
         ("locm", "reply:evaluation=features(1/2)"),

@@ -99,6 +99,7 @@ def test_no_message_of_a_whole_game_names_a_seed(client, begin):
     assert len(said) > 10
     for message in said:
         assert not [secret for secret in secrets if secret in message]
+        assert json.loads(message).get("thought") is None
         position = json.loads(message).get("position")
         assert position is None or (position["hands"][1] == {} and position["unknown"][1] > 0)
 

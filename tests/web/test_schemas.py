@@ -32,8 +32,10 @@ def test_games_in_progress(client, wanted):
         check(list[positions.Target], client.get(f"{path}/effects", params={"source": source}))
     end = {"actions": ["PASS" if game["board"] == "locm" else "end"]}
     game = check(games.ShownGame, client.post(f"{path}/actions", json=end))
+    check(games.SeenTurn, client.get(f"{path}/turns/1"))
     if game["seats"][1]["agent"] == "random":
         check(games.ShownGame, client.post(f"{path}/agent-turn"))
+        assert len(check(list[games.ToldTurn], client.get(f"{path}/turns"))) == 2
         check(games.ShownGame, client.post(f"{path}/resignation"))
     check(games.ShownGame, client.get(path))
 
@@ -43,8 +45,16 @@ def test_stored_games(client, finished, wanted):
     number = finished(**wanted)["stored"]
     assert check(catalogue.StoredGames, client.get("/api/stored-games"))["all"] == 1
     game = check(catalogue.StoredGameAnswer, client.get(f"/api/stored-games/{number}"))
+    assert check(list[games.ToldTurn], client.get(f"/api/stored-games/{number}/turns", params={"first": 2}))
     for turn in (1, len(game["turns"])):
         check(catalogue.StoredTurn, client.get(f"/api/stored-games/{number}/turns/{turn}"))
+
+
+def test_games_with_links(client):
+    wanted = {"seats": [{}, {}], "links": True}
+    game = check(games.BegunGame, client.post("/api/games", json=wanted))
+    invitation = {"invitation": game["invitations"][0]}
+    check(games.Claimed, client.post(f"/api/games/{game['name']}/claim", json=invitation))
 
 
 def test_positions(client, begin):
@@ -56,8 +66,14 @@ def test_positions(client, begin):
     assert check(list[positions.Step], client.post("/api/positions/turn", json=turn))
 
 
-@pytest.mark.parametrize("game", ["hero_academy", "locm:draft=random"])
-@pytest.mark.parametrize("agent", ["oep", "mcts", "emcts", "random", "oep:islands=2"])
+ANALYSED = [
+    *(("hero_academy", agent) for agent in ("oep", "mcts", "emcts", "random", "oep:islands=2")),
+    *(("locm:draft=random", agent) for agent in ("oep", "random", "oep:islands=2")),
+    *(pytest.param("locm:draft=random", agent, marks=pytest.mark.slow) for agent in ("mcts", "emcts")),
+]
+
+
+@pytest.mark.parametrize(("game", "agent"), ANALYSED)
 def test_analyses(client, game, agent):
     state = turnwright.game(game).start(1).text
     wanted = {"state": state, "agent": agent, "budget": None if agent == "random" else "200it", "lines": 2}

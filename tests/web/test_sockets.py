@@ -105,8 +105,9 @@ def test_an_analysis_is_followed_and_stopped(client, begin):
         while not until(socket, "thinking")[-1].get("value"):
             pass
         socket.send_json({"type": "stop"})
-        found = until(socket, "analysis")[-1]["lines"]
-        assert len(found) == 1
+        found = until(socket, "analysis")[-1]
+        assert found["searches"] == 1
+        assert 1 <= len(found["lines"]) <= 3, "the population of the one search may have more turns"
         socket.send_json({"type": "analyse", "state": "nonsense", "agent": "random"})
         assert until(socket, "error")
 

@@ -16,7 +16,7 @@ FINDINGS = {
     "no JSON": "'a1' is not JSON",
     "illegal": "the turn ends after 1 of the 2 actions given",
     "speaks after the end": "it wrote 'good bye' without being asked",
-    "a field is too much": "in a game whose messages have a field more than the protocol says: ",
+    "a field is too much": "in a game whose messages have an extra field: ",
 }
 
 
@@ -39,7 +39,7 @@ def test_the_examples_pass(check, example, pairs, program, monkeypatch):
     monkeypatch.setattr("turnwright.wire.check._FAREWELL", 60.0)
     code, out, _ = check(example(program), "--game", pairs, "--budget", "60s")
     assert code == 0
-    assert f"{program} keeps to the protocol (json): " in out
+    assert f"{program} follows the protocol (json): " in out
 
 
 def test_the_example_of_the_contest_passes(check, example, monkeypatch):
@@ -55,22 +55,22 @@ def test_what_a_program_does_wrong_is_named(check, bad_bot, pairs, way):
     code, out, _ = check(bad_bot(way), "--game", pairs, "--budget", "60s")
     assert code == 1
     assert FINDINGS[way] in out
-    assert "keeps to the protocol" not in out
+    assert "follows the protocol" not in out
 
 
 def test_actions_that_the_referee_drops_are_remarked(check, bad_bot):
     command = f"time=200:{bad_bot('illegal actions', file='bad_contest_bots.py')}"
     code, out, _ = check(command, "--game", "locm", "--turns", 31)
-    assert "remark: in the first seat: 4 actions were not legal and were dropped, the first in 'SUMMON 1 7;" in out
+    assert "remark: in the first seat: 4 actions were illegal and skipped, the first in 'SUMMON 1 7;" in out
     assert code == 0
 
 
 def test_a_program_that_stays_after_its_input_was_closed_is_remarked_once(check, bad_bot, pairs):
     code, out, _ = check(bad_bot("stays"), "--game", pairs, "--budget", "60s")
     assert code == 0
-    assert out.count("it did not end within 0.5 s after its input was closed") == 1
-    assert "remark: in the first seat: it did not end" in out
-    assert "keeps to the protocol" in out
+    assert out.count("it did not exit within 0.5 s after its input was closed") == 1
+    assert "remark: in the first seat: it did not exit" in out
+    assert "follows the protocol" in out
 
 
 def test_messages_name_a_bot_by_its_file(check, bad_bot, pairs):

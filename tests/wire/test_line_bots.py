@@ -40,7 +40,7 @@ REASONS = {
     "too many actions": "'turn' has 1001 actions; no turn has more than 1000",
     "no notation": "action 1 of 'turn': 'z9' is not an action of Pairs",
     "illegal": "the turn ends after 1 of the 2 actions given",
-    "too short": "the turn does not end with the 0 actions given",
+    "too short": "the turn is not complete after the 0 actions given",
     "too long": "the turn ends after 1 of the 2 actions given",
 }
 

@@ -5,7 +5,7 @@ import numpy as np
 from turnwright.agents.answer_kernel import keep_answer, move_forward, replay, search_answer
 from turnwright.agents.choice_kernel import greedy_choice
 from turnwright.agents.constants import NONE
-from turnwright.agents.duel_kernel import can_reply, value_now
+from turnwright.agents.duel_kernel import can_reply, has_been, unless_repeated, value_now
 from turnwright.agents.genome_kernel import answer_genome
 from turnwright.core.compiled import rule
 from turnwright.core.control_kernel import is_spent, note_value
@@ -78,6 +78,7 @@ def note_candidate(duel, value, genes, row, length):
     x = c.turns[place]
     x.bound = x.after_reply = value
     x.length, x.level, x.met, x.reply_length = length, 0, replies.archived, 0
+    x.repeats = has_been(duel, duel.candidates.looked_at[0])
     for i in range(length):
         c.genes[place, i] = genes[row, i]
     if replies.kept > 0:
@@ -116,7 +117,7 @@ def meet_newest(duel, place):
     most = min(duel.own.settings.known_replies, archived - x.met)
     value = meet_replies(duel, duel.candidates.ends, place * duel.worlds.size, -np.inf, most)
     if value < x.after_reply or x.reply_length == 0:  # what it is worth as it stands bounds nothing
-        x.bound += value - x.after_reply
+        x.bound = unless_repeated(x.bound + value - x.after_reply, x.repeats)
         x.after_reply = value
         fear(duel, place, facts.refuting)
     x.met = archived
@@ -141,7 +142,8 @@ def own_greedy_turn(duel, state):
     """Play an own greedy turn in a state; what is reached then."""
     own = duel.own
     while not own.game.is_over(state) and own.game.player(state) == own.me:
-        action = greedy_choice(own.game, state, own.me, own.settings.repair_top, own.control, own.work)
+        s = own.settings
+        action = greedy_choice(own.game, state, own.me, s.repair_top, s.ties, own.control, own.work)
         own.game.apply(state, action)
         own.control.steps += 1
     return value_now(duel, state)
@@ -201,7 +203,8 @@ def verify(duel, place):
     gain = (further - total) / worlds
     facts.gains += 1
     facts.gain += (gain - facts.gain) / facts.gains
-    x.bound = x.after_reply + (s.follow * (gain - facts.gain) if s.follow > 0.0 else 0.0)
+    bound = x.after_reply + (s.follow * (gain - facts.gain) if s.follow > 0.0 else 0.0)
+    x.bound = unless_repeated(bound, x.repeats)
     x.level += 1
     return found
 

@@ -8,11 +8,15 @@ from typing import NamedTuple
 import numpy as np
 
 from turnwright.core.compiled import rule
+from turnwright.core.ordered_list import sort_by_keys
 from turnwright.core.rng import below, skip, uniform
 
 UNIFORM, META, GLOBAL, LOCAL = range(4)
 """Rollout policies: uniform over legal actions; a piece first, then one of its actions; the top of the ordering over
 everything as often as told (else as META); the same within one random piece."""
+TIES_RANDOM, TIES_LISTED = range(2)
+"""`ties`: which of equally ordered actions comes first, a random one or the first in the list. Lists are not symmetric
+between the seats: squares count from the same corner for both."""
 
 
 class Workspace(NamedTuple):
@@ -64,6 +68,38 @@ def ordered_choices(game, state, out, keys):
 
 
 @rule
+def shuffle_ties(actions, keys, start, stop, rng):
+    """Put runs of actions with equal keys between two places of a list in random order."""
+    while start < stop:
+        end = start + 1
+        while end < stop and keys[end] == keys[start]:
+            end += 1
+        for i in range(start, end - 1):
+            other = i + below(rng, end - i)
+            actions[i], actions[other] = actions[other], actions[i]
+        start = end
+
+
+@rule
+def choices_in_order(game, state, out, keys, ties, rng):
+    """The choices by ordering, best first, with ties broken as told."""
+    count = ordered_choices(game, state, out, keys)
+    if ties == TIES_RANDOM:
+        for i in range(count):
+            keys[i] = game.priority(state, np.int64(out[i]))
+        shuffle_ties(out, keys, 0, count, rng)
+    return count
+
+
+@rule
+def sort_choices(actions, keys, count, ties, rng):
+    """Sort a list of choices by keys, highest first, with ties broken as told."""
+    sort_by_keys(actions, keys, count)
+    if ties == TIES_RANDOM:
+        shuffle_ties(actions, keys, 0, count, rng)
+
+
+@rule
 def is_accepted(game, state, action):
     """Whether an action may be played: a legal one, or the end of the turn where it may end."""
     return game.is_legal(state, action) or (action == game.end_action() and game.may_end(state))
@@ -110,36 +146,72 @@ def random_choice(game, state, actions, rng):
 
 
 @rule
-def policy_action(game, state, policy, ordered, actions, rng):
-    """One action of a rollout policy; `ordered` says how often GLOBAL and LOCAL follow the action ordering."""
+def random_top_choice(game, state, actions, rng):
+    """A random one of the choices of highest priority."""
+    count = choices(game, state, actions)
+    best, highest, ties = np.int64(actions[0]), np.int64(game.priority(state, np.int64(actions[0]))), 1
+    for i in range(1, count):
+        action = np.int64(actions[i])
+        priority = np.int64(game.priority(state, action))
+        if priority > highest:
+            best, highest, ties = action, priority, 1
+        elif priority == highest:
+            ties += 1
+            if below(rng, ties) == 0:
+                best = action
+    return best
+
+
+@rule
+def policy_action(game, state, policy, ordered, ties, actions, rng):
+    """One action of a rollout policy; `ordered` says how often GLOBAL and LOCAL follow the action ordering.
+
+    `ties` is GLOBAL's: within one piece the game breaks ties, at random.
+    """
     if policy == UNIFORM:
         return np.int64(game.random_action(state, actions, rng))
     if policy == GLOBAL and uniform(rng) < ordered:
+        if ties == TIES_RANDOM:
+            return random_top_choice(game, state, actions, rng)
         return np.int64(game.top_candidate(state, actions))
     return np.int64(game.meta_action(state, actions, ordered if policy == LOCAL else 0.0, rng))
 
 
 @rule
-def top_choices(game, state, top, actions, keys):
-    """So many best-ordered choices, best first; where there are no more than that, all of them as they are listed."""
+def top_choices(game, state, top, ties, work):
+    """So many best-ordered choices, best first; where there are no more than that, all of them as they are listed.
+
+    Only the ties that the cut goes through are broken as told: the order of the others decides nothing.
+    """
+    actions = work.actions
     count = choices(game, state, actions)
     if count <= top:
         return count
-    ordered_choices(game, state, actions, keys)
+    ordered_choices(game, state, actions, work.keys)
+    if ties == TIES_RANDOM:
+        least = game.priority(state, np.int64(actions[top - 1]))
+        start, stop = top - 1, top
+        while stop < count and game.priority(state, np.int64(actions[stop])) == least:
+            stop += 1
+        while stop > top and start > 0 and game.priority(state, np.int64(actions[start - 1])) == least:
+            start -= 1
+        for i in range(start, top if stop > top else start):
+            other = i + below(work.rng, stop - i)
+            actions[i], actions[other] = actions[other], actions[i]
     return np.int64(top)
 
 
 @rule
-def greedy_choice(game, state, player, top, control, work):
-    """The choice whose successor evaluates best for a player; ties are broken at random.
+def greedy_choice(game, state, player, top, ties, control, work):
+    """The choice whose successor evaluates best for a player; of equals a random one.
 
-    With `top` > 0 only that many best-ordered choices are looked at.
+    With `top` > 0 only that many best-ordered choices are looked at; `ties` are those of the ordering.
     """
     actions, values, rng = work.actions, work.values, work.rng
     if top == 0:
         count = game.candidate_values(state, player, actions, values, work.scratch)
     else:
-        count = top_choices(game, state, top, actions, work.keys)
+        count = top_choices(game, state, top, ties, work)
     if count == 0:
         count = choices_without_candidates(game, state, actions)
         top = count

@@ -25,6 +25,7 @@ CANDIDATE = np.dtype(
         ("level", np.int64),  # searched replies that it has met
         ("met", np.int64),  # how many replies had been archived when it last met them all
         ("reply_length", np.int64),  # of the reply that leaves least of it
+        ("repeats", np.int64),  # whether the position behind it has been there before
     ]
 )
 FACTS = np.dtype(
@@ -51,6 +52,8 @@ class Candidates(NamedTuple):
     """The states behind every turn, one a world."""
     looked_at: np.ndarray
     """The states behind the turn that is looked at, one a world."""
+    past: np.ndarray
+    """The keys of positions that have been there before, in ascending order."""
     facts: np.ndarray
 
 
@@ -110,6 +113,26 @@ def value_now(duel, state):
     """What a state is worth to the searcher."""
     duel.own.control.evaluations += 1
     return duel.own.game.evaluate(state, duel.own.me)
+
+
+@rule
+def has_been(duel, state):
+    """Whether a position has been there before."""
+    past, key = duel.candidates.past, duel.own.game.position_key(state)
+    low, high = 0, past.size
+    while low < high:
+        middle = (low + high) // 2
+        if past[middle] < key:
+            low = middle + 1
+        else:
+            high = middle
+    return low < past.size and past[low] == key
+
+
+@inlined
+def unless_repeated(value, repeats):
+    """What a turn is worth: where it brings a position back, no more than a draw."""
+    return min(value, 0.0) if repeats else value
 
 
 # Genomes: each way to make one is compiled once, for own turns and for replies.

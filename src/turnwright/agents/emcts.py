@@ -41,24 +41,28 @@ class EmctsSettings(RolloutSettings):
     record_names: ClassVar[dict[str, str]] = {**RolloutSettings.record_names, "greedy_top": "repair_top"}
 
     phases: int | None = None
-    """Times that the best mutation of the root is carried out; none: 40 at one second of the papers, growing with
-    the square root of the budget (20 at 200 ms and 100 at 5 s were tuned)."""
+    """How often the best mutation of the root becomes the root; none: 40 at one second of the papers, growing with
+    the square root of the budget (the papers tuned 20 at 200 ms and 100 at 5 s)."""
     exploration: float = 0.0
     """The constant C of UCB."""
     horizon: int | None = None
-    """Judge genomes after this many actions, the opponent's included; none: at the end of the own turn."""
+    """Evaluate genomes after this many actions, including the opponent's; none: at the end of the current turn.
+    Never fewer than the turn has."""
     greedy_top: int = 0
-    """Greedy Action, which makes the first genome and repairs, looks at this many best-ordered actions; 0: at all."""
+    """Greedy Action, which makes the first genome and the repairs, tries this many best-ordered actions; 0: all of
+    them."""
     model_top: int = 10
     """The same for the opponent's model."""
     future: Literal["optimised", "model"] = "optimised"
-    """Whether own turns beyond the present one are mutated too, or only made up by repairs."""
+    """Whether the searcher's later turns are mutated too (`optimised`), or only filled in by repairs (`model`)."""
     order: Literal["random", "listed"] = "random"
-    """In which order a node's mutations are tried."""
+    """In which order a node's mutations are tried: at random, or as `listed`, position by position."""
     elitist_root: bool = False
-    """Carry out a mutation only if it is better than the root itself."""
+    """Replace the root only by a mutation that is better."""
     result: Literal["root", "best_seen"] = "root"
     """Play the final root, or the best genome ever evaluated."""
+    judged: Literal["before_end", "after_end"] = "before_end"
+    """Where a genome stops at a turn that can only end: judge it as it stands, or after that end."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -71,7 +75,8 @@ class FhEmctsSettings(EmctsSettings):
     """Settings of Flexible-Horizon EMCTS: the horizon is none for the published one for the turn's action points."""
 
     greedy_top: int = 10
-    """Greedy Action, which makes the first genome and repairs, looks at this many best-ordered actions; 0: at all."""
+    """Greedy Action, which makes the first genome and the repairs, tries this many best-ordered actions; 0: all of
+    them."""
 
 
 class Emcts(SearchAgent):
@@ -84,14 +89,14 @@ class Emcts(SearchAgent):
         super().__init__(settings)
         self._rooms = Rooms(nodes=NODE, genes=INT, mutations=MUTATION, means=DOUBLE, widths=SINGLE, table=KEY)
 
-    def horizon(self, actions: int) -> int:
-        """How far genomes reach, for a turn of about that many actions."""
-        return BEFORE_END if self.settings.horizon is None else max(1, actions, self.settings.horizon)
+    def horizon(self, state: State) -> int:
+        """How far genomes reach from a state on."""
+        return BEFORE_END if self.settings.horizon is None else max(1, actions_left(state), self.settings.horizon)
 
     def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
         control = new_control(budget)
         options = self.options.copy()
-        options[0].horizon = self.horizon(actions_left(state))
+        options[0].horizon = self.horizon(state)
         phases = self.settings.phases or default_phases(budget)
         room, tree = self._room_for_tree(state.game, budget, genome_width(state.game, int(options[0].horizon)))
         work = new_workspace(state, rng)
@@ -120,13 +125,16 @@ class Emcts(SearchAgent):
 
 
 class FhEmcts(Emcts):
-    """EMCTS that looks beyond its own turn, with fast models."""
+    """EMCTS that looks beyond the current turn, with fast models."""
 
     name = "fh_emcts"
     settings_class = FhEmctsSettings
 
-    def horizon(self, actions: int) -> int:
-        published = PUBLISHED_HORIZONS.get(actions, 15 if actions < 2 else actions)
+    def horizon(self, state: State) -> int:
+        # The published one is for the game's action points, also in a first turn that has fewer.
+        actions = actions_left(state)
+        length = state.game.turn_length or actions
+        published = PUBLISHED_HORIZONS.get(length, 15 if length < 2 else length)
         return max(1, actions, int(self.settings.horizon or published))
 
 

@@ -33,6 +33,8 @@ SHUFFLED, LISTED = range(2)
 """`order`: in which order mutations are tried."""
 FINAL_ROOT, BEST_SEEN = range(2)
 """`result`."""
+JUDGED_BEFORE, JUDGED_AFTER = range(2)
+"""`judged`: before or after the end of a turn that can only end where a genome stops."""
 
 NODE = np.dtype(
     [
@@ -160,10 +162,13 @@ def back_up(tree, root, path, length, value):
 @inlined
 def judge_genome(search, seen):
     """The value of the genome that has been played, counted as an iteration."""
-    c, end = search.control, search.work.playing[0]
-    value = judge(search.game, end, search.me, search.settings, c, search.work)
+    game, c, end = search.game, search.control, search.work.playing[0]
+    if search.settings.judged == JUDGED_AFTER and not game.is_over(end) and game.must_end(end, search.work.actions):
+        game.apply(end, game.end_action())
+        c.steps += 1
+    value = judge(game, end, search.me, search.settings, c, search.work)
     c.iterations += 1
-    add(seen, search.game.state_hash(end))
+    add(seen, game.state_hash(end))
     c.unique = size(seen)
     return value
 

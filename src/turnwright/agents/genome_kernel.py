@@ -180,7 +180,7 @@ def continue_genome(search, genes, row, recipe, length, played):
         if length < recipe.at:
             action = np.int64(genes[recipe.mother, length])
         elif mover != search.me:
-            action = greedy_choice(game, state, mover, s.model_top, search.control, work)
+            action = greedy_choice(game, state, mover, s.model_top, s.ties, search.control, work)
         elif game.must_end(state, work.actions):
             action = end
         elif recipe.at == NONE:
@@ -258,7 +258,8 @@ def repaired_gene(search, state, repair):
     """An own gene where none is given that can be played."""
     if repair == REPAIR_RANDOMLY:
         return random_choice(search.game, state, search.work.actions, search.work.rng)
-    return greedy_choice(search.game, state, search.me, search.settings.repair_top, search.control, search.work)
+    s = search.settings
+    return greedy_choice(search.game, state, search.me, s.repair_top, s.ties, search.control, search.work)
 
 
 @rule

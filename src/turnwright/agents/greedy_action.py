@@ -19,7 +19,7 @@ class GreedyActionSettings(RolloutSettings):
     """Settings of Greedy Action."""
 
     top: int = 0
-    """Look only at this many best-ordered actions (10 in FH-EMCTS's fast model); 0: at all."""
+    """Try only this many best-ordered actions (10 in the fast model of FH-EMCTS); 0: all of them."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -27,7 +27,7 @@ class GreedyActionSettings(RolloutSettings):
 
 
 class GreedyAction(SearchAgent):
-    """Takes, action by action, what looks best one action ahead."""
+    """Always plays the action with the best evaluation one step ahead."""
 
     name = "greedy_action"
     settings_class = GreedyActionSettings

@@ -16,7 +16,7 @@ def choice_by_rollouts(search, state):
     game, s, control, work = search.game, search.settings, search.control, search.work
     playing = work.playing
     if s.top > 0:
-        count = top_choices(game, state, s.top, work.actions, work.keys)
+        count = top_choices(game, state, s.top, s.ties, work)
     else:
         count = choices(game, state, work.actions)
     actions = work.actions[:count].copy()  # rollouts need the workspace
@@ -47,7 +47,7 @@ def plan_greedily(game, states, control, settings, work):
         elif s.rollouts > 0:
             action = choice_by_rollouts(search, state)
         else:
-            action = greedy_choice(game, state, me, s.top, c, work)
+            action = greedy_choice(game, state, me, s.top, s.ties, c, work)
         game.apply(state, action)
         c.steps += 1
         c.iterations += 1

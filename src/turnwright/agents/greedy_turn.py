@@ -29,17 +29,19 @@ class GreedyTurnSettings(RolloutSettings):
     record_names: ClassVar[dict[str, str]] = {**RolloutSettings.record_names, "sort": "sorting"}
 
     variant: Literal["described", "reference"] = "described"
-    """reference: unsorted, and no turn longer than six actions, as the published code has it."""
+    """`reference`: unsorted, and no turn longer than six actions, as in the published code."""
     sort: Literal["all", "root", "none"] = "all"
     """Where actions are ordered: at every node (2016 paper), at the root (thesis), nowhere (published code)."""
+    sort_by: Literal["ordering", "evaluation"] = "ordering"
+    """What actions are ordered by: the action ordering, or the evaluation of what they lead to (EMCTS paper)."""
     visited: Literal["all", "inner", "none"] = "inner"
-    """Which states are remembered, so that they are looked at once: all of them, which also counts the unique ends of
-    the turn; those inside the turn, which is faster because looking an end up costs more than evaluating it; none."""
+    """Which states are searched only once: `all`, which also counts the unique ends of the turn; only those inside
+    the turn (`inner`), which is faster because looking up an end costs more than evaluating it; or `none`."""
     table: int = 1 << 25
-    """The most states remembered; beyond it the search goes on without remembering new ones, and no longer counts
-    unique ends."""
+    """The maximum number of remembered states; beyond it the search continues without remembering new ones, and the
+    report counts no unique ends."""
     shares: int = 1
-    """Parts that the root's actions are dealt out to, each with its own table and share of the budget."""
+    """Number of parts that the root's actions are distributed to, each with its own table and share of the budget."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -49,7 +51,7 @@ class GreedyTurnSettings(RolloutSettings):
 
 
 class GreedyTurn(SearchAgent):
-    """Looks through whole turns, depth first, until the budget is spent or nothing is left."""
+    """Searches whole turns, depth first, until the budget is spent or everything was searched."""
 
     name = "greedy_turn"
     settings_class = GreedyTurnSettings
@@ -75,7 +77,7 @@ class GreedyTurn(SearchAgent):
             if share >= self.settings.threads:
                 start_clock(controls[share])
             memory = Memory(rooms[share].new_table(most[share]), new_best_turns(0))
-            work = new_workspace(state, generator(seed, share))
+            work = new_workspace(state, generator(seed, 0))  # all shares must see the root in the same order
             search_turns(state.game, state.records, controls[share], options, share, longest, memory, work)
 
         jobs = [partial(search_share, share) for share in range(shares)]

@@ -4,17 +4,21 @@ from typing import NamedTuple
 
 import numpy as np
 
-from turnwright.agents.choice_kernel import choices, complete_turn
+from turnwright.agents.choice_kernel import choices, complete_turn, sort_choices
 from turnwright.agents.rollout_kernel import judge
 from turnwright.agents.search_kernel import Search
 from turnwright.core.borrowed import borrowed
 from turnwright.core.compiled import entry, inlined, rule
 from turnwright.core.control_kernel import MAX_TURN, is_spent, offer
 from turnwright.core.hash_table import Table, add, is_full
-from turnwright.core.ordered_list import order_choices
+from turnwright.core.rng import skip
 
 SORT_ALL, SORT_ROOT, SORT_NONE = range(3)
 """`sort`."""
+BY_ORDERING, BY_EVALUATION = range(2)
+"""`sort_by`."""
+_DRAWS_PER_SHARE = 1 << 40
+"""More random numbers than a share takes: beyond the root, shares draw from different parts of one sequence."""
 SEE_ALL, SEE_INNER, SEE_NOTHING = range(3)
 """`visited`."""
 
@@ -82,6 +86,21 @@ def leaf(search, best, state, turn, length):
 
 
 @rule
+def sort_level(search, state, actions, count):
+    """Sort the choices of a node, the most promising first."""
+    game, s, work = search.game, search.settings, search.work
+    if s.sort_by == BY_ORDERING:
+        for i in range(count):
+            work.keys[i] = game.priority(state, np.int64(actions[i]))
+        sort_choices(actions, work.keys, count, s.ties, work.rng)
+        return
+    for i in range(count):
+        work.values[i] = game.successor_value(state, np.int64(actions[i]), search.me, work.scratch)
+    search.control.evaluations += count
+    sort_choices(actions, work.values, count, s.ties, work.rng)
+
+
+@rule
 def is_leaf(game, state, me, actions):
     """Whether nothing is left to do in the turn."""
     return game.is_over(state) or game.player(state) != me or game.must_end(state, actions)
@@ -113,7 +132,7 @@ def search_turns(game, states, control, settings, share, longest, memory, work):
     memory = borrowed(memory)
     seen, best = memory.seen, memory.best
     search = Search(game, borrowed(states), game.player(states[0]), settings[0], control[0], borrowed(work))
-    c, s, me, keys = search.control, search.settings, search.me, search.work.keys
+    c, s, me = search.control, search.settings, search.me
     end = game.end_action()
     levels = np.empty(longest + 2, dtype=states.dtype)
     actions = np.empty((longest + 2, game.list_room), dtype=np.int32)
@@ -125,7 +144,8 @@ def search_turns(game, states, control, settings, share, longest, memory, work):
     levels[0] = states[0]
     counts[0] = choices(game, levels[0], actions[0])
     if s.sorting != SORT_NONE:
-        order_choices(game, levels[0], actions[0], counts[0], keys)
+        sort_level(search, levels[0], actions[0], counts[0])
+    skip(search.work.rng, share * _DRAWS_PER_SHARE)
     nexts[0] = share
     depth = 0
     while depth >= 0:
@@ -168,7 +188,7 @@ def search_turns(game, states, control, settings, share, longest, memory, work):
             continue
         counts[child] = choices(game, levels[child], actions[child])
         if s.sorting == SORT_ALL:
-            order_choices(game, levels[child], actions[child], counts[child], keys)
+            sort_level(search, levels[child], actions[child], counts[child])
         nexts[child] = 0
         depth = child
     c.exhausted = 1 if depth < 0 else 0

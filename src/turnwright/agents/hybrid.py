@@ -20,7 +20,7 @@ from turnwright.agents.search import SearchAgent, best_turn, finished, merged_re
 from turnwright.agents.settings import RolloutSettings, at_least, settings_record, shares
 from turnwright.core.budget import Budget
 from turnwright.core.clock import now_ns
-from turnwright.core.control import new_control, watching
+from turnwright.core.control import budget_ns, new_control, watching
 from turnwright.core.hash_table import KEY
 from turnwright.core.rng import generator
 from turnwright.core.spec import SpecError
@@ -38,7 +38,7 @@ class HybridSettings(RolloutSettings):
     record_names: ClassVar[dict[str, str]] = RolloutSettings.record_names
 
     turns: int = 100
-    """Turns that are gathered by the depth-first search (the published n)."""
+    """Turns that the depth-first search gathers (the published n)."""
     refuted: int = 10
     """Turns for which a reply is searched for, the best by rollouts (the published m)."""
     gather: float = 0.3
@@ -48,7 +48,7 @@ class HybridSettings(RolloutSettings):
     rollouts: int = 100
     """Rollouts of every gathered turn, at most; they play the opponent's turn."""
     rollout_combine: Literal["mean", "min"] = "min"
-    """How several rollouts make one value."""
+    """How several rollouts are combined."""
     population: int = 100
     """Replies that evolve together."""
     mutation: float = 0.1
@@ -67,7 +67,7 @@ class HybridSettings(RolloutSettings):
 
 
 class Hybrid(SearchAgent):
-    """Gathers turns depth first, sifts them by rollouts, and evolves the opponent's reply to the best."""
+    """Gathers turns depth first, filters them by rollouts, and evolves the opponent's reply to the best."""
 
     name = "hybrid"
     settings_class = HybridSettings
@@ -75,13 +75,13 @@ class Hybrid(SearchAgent):
     def __init__(self, settings: HybridSettings | None = None) -> None:
         super().__init__(settings)
         # The records of the two agents that do the work, so that their machine code serves here too.
-        self._gathering = settings_record(GreedyTurnSettings(visited="all"))
+        self._gathering = settings_record(GreedyTurnSettings(visited="all", ties=self.settings.ties))
         replying = OepSettings(population=self.settings.population, mutation=self.settings.mutation)
         self._replying = settings_record(replying)
         self._turn_rooms, self._reply_rooms = Rooms(table=KEY), Rooms(table=DOUBLE)
 
     def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
-        started = now_ns()
+        started, begun = now_ns(), budget_ns()
         s, seed = self.settings, int(rng[0])
         best, ends = new_best_turns(s.turns), state.game.blank(s.turns)
         gathering = self._gather(state, _part_of(budget, s.gather), best, generator(seed, 0))
@@ -91,10 +91,10 @@ class Hybrid(SearchAgent):
         number = run_parts([sift], 1, [sifting])[0]
         if number == 0:
             return finished(state, [gathering])
-        rest = _rest_of(budget, [gathering, sifting], started)
+        rest = _rest_of(budget, [gathering, sifting], begun)
         order = np.argsort(-best.values, kind="stable")[: min(number, s.refuted)]
         deciding = new_control(rest)
-        _forget_turn(gathering)  # whoever watches sees turns that have met a reply from now on
+        _forget_turn(gathering)  # from now on, observers see only turns that have met a reply
         self._refute(state, rest, deciding, [(best.turns[i, : best.lengths[i]], ends[i : i + 1]) for i in order], seed)
         turn = finished(state, [deciding])
         report = merged_report([report_of(gathering), report_of(sifting), turn.report], curve=turn.report.curve)
@@ -118,7 +118,7 @@ class Hybrid(SearchAgent):
         self, state: State, budget: Budget, control: np.ndarray, turns: list[tuple[np.ndarray, np.ndarray]], seed: int
     ) -> None:
         """Tell of turns, given with the states behind them: each is worth what an evolved reply leaves of it."""
-        started, me = now_ns(), state.player
+        started, me = budget_ns(), state.player
         turns = turns[: max(1, _least_count(budget))]
         for number, (turn, end) in enumerate(turns):
             reply = np.empty(0, dtype=np.int32)
@@ -176,7 +176,7 @@ def _rest_of(budget: Budget, controls: list[np.ndarray], started: int, parts: in
             return None
         return max(0, amount - sum(int(control[0][currency]) for control in controls)) // parts
 
-    spent = (now_ns() - started) / 1e6
+    spent = (budget_ns() - started) / 1e6
     return Budget(
         milliseconds=None if budget.milliseconds is None else max(0.0, budget.milliseconds - spent) / parts,
         evaluations=rest("evaluations"),

@@ -11,6 +11,7 @@ from turnwright.agents.turn_kernel import play_turn
 from turnwright.core.borrowed import borrowed
 from turnwright.core.compiled import entry, rule
 from turnwright.core.control_kernel import is_spent, offer
+from turnwright.core.kept import keep
 
 
 @rule
@@ -54,7 +55,7 @@ def judge_turns(game, states, control, settings, best, ends, work):
                 continue
             work.scratch[0] = ends[turn]
             if not game.is_over(ends[turn]):
-                rollout(game, work.scratch[0], s, c, work)
+                rollout(game, work.scratch[0], s, c, work.actions, work.rng)
             c.evaluations += 1
             c.iterations += 1
             values[turn] = game.evaluate(work.scratch[0], me)
@@ -77,3 +78,4 @@ def judge_reply(game, ends, reply, control, turn, me):
     control[0].steps += play_turn(game, playing[0], reply)
     control[0].evaluations += 1
     offer(control[0], game.evaluate(playing[0], me), turn, turn.size)
+    keep(playing)

@@ -4,7 +4,7 @@
 MCTS, `collapse=120` collapsing MCTS, `depth=0,greedy=0,table=no` the thesis' vanilla base.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar, Literal
 
@@ -14,7 +14,7 @@ from turnwright.agents.base import Turn
 from turnwright.agents.choice_kernel import LOCAL
 from turnwright.agents.constants import NONE
 from turnwright.agents.mcts_kernel import search_tree
-from turnwright.agents.mcts_tree_kernel import EDGE, NODE, ActionTree, tell_plan_from
+from turnwright.agents.mcts_tree_kernel import LINK, NODE, SUM, ActionTree, tell_plan_from
 from turnwright.agents.memory import INT, SINGLE, Room, Rooms, expected_nodes, new_workspace
 from turnwright.agents.search import (
     SearchAgent,
@@ -49,29 +49,30 @@ class MctsSettings(SearchSettings):
     }
 
     variant: Literal["described", "reference"] = "described"
-    """reference: rollouts order actions only within one random piece, and a plan that the tree does not complete
-    forfeits the rest of the turn, as in the published code."""
+    """`reference`: rollouts are greedy only within one random piece, and a plan that the tree does not complete
+    gives up the rest of the turn, as in the published code."""
     exploration: float = 0.7071067811865476
-    """The constant C of UCT, 1/sqrt(2) in the papers; 0 for the non-exploring variant."""
+    """The constant C of UCT, 1/√2 in the papers; 0 for the non-exploring variant."""
     policy: Literal["uniform", "meta", "global", "local"] = "global"
-    """How rollouts choose (see `random`)."""
+    """How rollouts choose actions (see the agent `random`)."""
     greedy: float = 0.5
     """How often rollouts follow the action ordering (the papers' epsilon)."""
     depth: int = 1
-    """Rollouts end with this many turns, the one in progress counted; 0: with the game."""
+    """Rollouts end after this many turns, including the one in progress; 0: at the end of the game."""
     rollouts: int = 1
     """Rollouts per leaf (the papers' leaf parallelisation)."""
     combine: Literal["mean", "min", "max"] = "mean"
-    """How several rollouts make one value."""
+    """How several rollouts are combined: `mean`, `min` or `max`."""
     table: bool = True
     """Merge states reached by different orders of actions."""
     cut: bool = False
-    """Fix one more action of the turn at the end of each of as many phases as the turn has actions."""
+    """Divide the budget into as many phases as the turn has actions; after each phase, fix one more action of the
+    turn."""
     collapse: int = 0
-    """Once this many ends of the turn are in the tree, cut what does not lead to one; 0: never (20 per second in
-    the thesis; the published code never does)."""
+    """Once this many ends of the turn are in the tree, remove everything that leads to none of them; 0: never (20
+    per second in the thesis; the published code never does)."""
     trees: int = 1
-    """Independent trees whose root statistics are added up, each with its share of the budget."""
+    """Number of independent trees whose root statistics are added up, each with its share of the budget."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -81,7 +82,7 @@ class MctsSettings(SearchSettings):
 
 
 class Mcts(SearchAgent):
-    """Grows a tree of actions."""
+    """Monte Carlo tree search: grows a tree of actions."""
 
     name = "mcts"
     settings_class = MctsSettings
@@ -90,7 +91,7 @@ class Mcts(SearchAgent):
         super().__init__(settings)
         if self.settings.variant == "reference":
             self.options[0].rollout_policy = LOCAL
-        self._rooms = Rooms(nodes=NODE, edges=EDGE, means=SINGLE, widths=SINGLE, table=INT)
+        self._rooms = Rooms(nodes=NODE, links=LINK, sums=SUM, means=SINGLE, widths=SINGLE, table=INT)
 
     def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
         trees = self.settings.trees
@@ -103,10 +104,13 @@ class Mcts(SearchAgent):
                 start_clock(controls[i])
             tree = rooms[i][1]
             nodes, edges = search_tree(state.game, state.records, controls[i], self.options, tree, works[i])
-            return tree._replace(nodes=tree.nodes[:nodes], edges=tree.edges[:edges])
+            return tree._replace(nodes=tree.nodes[:nodes], links=tree.links[:edges], sums=tree.sums[:edges])
 
         grown = run_parts([partial(grow, i) for i in range(trees)], self.settings.threads, controls)
-        reports = [report_of(control) for control in controls]
+        reports = [
+            replace(report_of(control), depth_min=least_depth(tree))
+            for control, tree in zip(controls, grown, strict=True)
+        ]
         chosen, first, mean = (0, NONE, 0.0) if trees == 1 else _merged_choice(grown)
         if first != NONE:
             tell_plan_from(state.game, state.records, controls[chosen], self.options, grown[chosen], first)
@@ -119,14 +123,21 @@ class Mcts(SearchAgent):
         """Room for a search with that budget."""
         nodes = expected_nodes(budget, _MOST_NODES)
         edges = min(_EDGES_PER_NODE * nodes, _MOST_EDGES) + game.list_room
-        room = self._rooms.take(nodes=nodes, edges=edges, means=edges, widths=edges, table=nodes)
+        room = self._rooms.take(nodes=nodes, links=edges, sums=edges, means=edges, widths=edges, table=nodes)
         return room, ActionTree(
             nodes=room["nodes"],
-            edges=room["edges"],
+            links=room["links"],
+            sums=room["sums"],
             means=room["means"],
             widths=room["widths"],
             seen=room.new_table(nodes),
         )
+
+
+def least_depth(tree: ActionTree) -> int:
+    """The depth of the leaf nearest to the root."""
+    depths = tree.nodes["depth"][tree.nodes["tried"] == 0]
+    return int(depths.min()) if depths.size else 0
 
 
 def _merged_choice(trees: list[ActionTree]) -> tuple[int, int, float]:
@@ -135,10 +146,11 @@ def _merged_choice(trees: list[ActionTree]) -> tuple[int, int, float]:
     sums: dict[int, float] = {}
     for number, tree in enumerate(trees):
         root = tree.nodes[0]
-        for edge in tree.edges[int(root["first"]) : int(root["first"] + root["tried"])]:
-            action = int(edge["action"])
-            visits.setdefault(action, [0] * len(trees))[number] = int(edge["visits"])
-            sums[action] = sums.get(action, 0.0) + float(edge["total"])
+        tried = slice(int(root["first"]), int(root["first"] + root["tried"]))
+        for link, brought in zip(tree.links[tried], tree.sums[tried], strict=True):
+            action = int(link["action"])
+            visits.setdefault(action, [0] * len(trees))[number] = int(brought["visits"])
+            sums[action] = sums.get(action, 0.0) + float(brought["total"])
     if not sums:
         return 0, NONE, 0.0
     means = {action: total / max(1, sum(visits[action])) for action, total in sums.items()}
@@ -148,7 +160,7 @@ def _merged_choice(trees: list[ActionTree]) -> tuple[int, int, float]:
 
 def _as_data(state: State, tree: ActionTree) -> dict[str, Any]:
     """The tree as plain data: nodes with their edges; actions of the first turn also in notation."""
-    edges = tree.edges
+    links, sums = tree.links, tree.sums
     return {
         "kind": "tree",
         "state": state.text,
@@ -159,11 +171,11 @@ def _as_data(state: State, tree: ActionTree) -> dict[str, Any]:
                 "mine": bool(node["mine"]),
                 "edges": [
                     {
-                        "action": int(edges[e]["action"]),
-                        "text": state.action_text(int(edges[e]["action"])),
-                        "child": int(edges[e]["child"]),
-                        "visits": int(edges[e]["visits"]),
-                        "mean": float(edges[e]["total"] / max(1, edges[e]["visits"])),
+                        "action": int(links[e]["action"]),
+                        "text": state.action_text(int(links[e]["action"])),
+                        "child": int(links[e]["child"]),
+                        "visits": int(sums[e]["visits"]),
+                        "mean": float(sums[e]["total"] / max(1, sums[e]["visits"])),
                     }
                     for e in range(int(node["first"]), int(node["first"] + node["tried"]))
                 ]

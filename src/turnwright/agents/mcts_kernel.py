@@ -25,6 +25,7 @@ from turnwright.core.borrowed import borrowed
 from turnwright.core.compiled import entry, inlined
 from turnwright.core.control_kernel import is_spent, progress
 from turnwright.core.hash_table import is_known, place_of, put
+from turnwright.core.prefetch import prefetch, prefetch_key
 
 MAX_PATH = 100
 _LOOKS = 64
@@ -45,21 +46,36 @@ def take_edge(search, state, action):
 
 
 @inlined
-def child_of(search, state, tree, parent, used, depth):
-    """The node of a state that was reached from a node: a known one, or a new one with the number `used`."""
-    game, c, is_merged = search.game, search.control, search.settings.table
-    key, place = np.uint64(0), np.int64(0)
+def owner_of(search, state, parent):
+    """Whose a state is that was reached from a node: THEIRS, NOW or LATER."""
+    if search.game.player(state) != search.me or search.game.is_over(state):
+        return THEIRS
+    return NOW if parent.mine == NOW else LATER
+
+
+@inlined
+def prefetch_node(tree, node):
+    """Have what the next step of a descent reads at a node brought into the cache while the action is played."""
+    n = tree.nodes[node]
+    prefetch(tree.links, n.first + n.tried)
+    prefetch(tree.means, n.first)
+    prefetch(tree.widths, n.first)
+
+
+@inlined
+def child_of(search, key, mine, tree, parent, used, depth):
+    """The node of a state that was reached from a node: a known one, or a new one with the number `used`.
+
+    Of the state its key, where states are merged, and its owner are given.
+    """
+    c, is_merged = search.control, search.settings.table
+    place = np.int64(0)
     if is_merged:
-        key = game.state_hash(state)
         place = place_of(tree.seen, key)
         if is_known(tree.seen, place):
             return np.int64(tree.seen.values[place])
-    nodes = tree.nodes
-    mine = THEIRS
-    if game.player(state) == search.me and not game.is_over(state):
-        mine = NOW if nodes[parent].mine == NOW else LATER
-    place_node(nodes, used, mine, depth)
-    if nodes[parent].mine == NOW and mine != NOW:
+    place_node(tree.nodes, used, mine, depth)
+    if tree.nodes[parent].mine == NOW and mine != NOW:
         c.unique += 1
     if is_merged:
         put(tree.seen, place, key, used)
@@ -78,9 +94,14 @@ def search_tree(game, states, control, settings, tree, work):
     tree = borrowed(tree)
     search = Search(game, borrowed(states), game.player(states[0]), settings[0], control[0], borrowed(work))
     c, s, me = search.control, search.settings, search.me
-    nodes, edges = tree.nodes, tree.edges
+    nodes, links = tree.nodes, tree.links
     path = np.empty(MAX_PATH + 1, dtype=np.int64)
     growth = growth_table()
+    # Every descent begins with an action of the root: the states behind them are kept, not played again. Where edges
+    # are cut they change places, and nothing is kept.
+    is_whole = not s.cut and s.collapse == 0
+    firsts = np.empty(game.list_room, dtype=states.dtype)
+    first_steps = np.empty(game.list_room, dtype=np.int64)
     used, laid_out = 1, 0
     place_node(nodes, ROOT, NOW, 0)
     c.depth_count = 1
@@ -94,7 +115,7 @@ def search_tree(game, states, control, settings, tree, work):
             c.generations += 1
             if burning != NONE and nodes[burning].mine == NOW and nodes[burning].tried > 0:
                 keep_edge(tree, burning, best_edge(tree, burning, 0.0, growth))
-                burning = np.int64(edges[nodes[burning].first].child)
+                burning = np.int64(links[nodes[burning].first].child)
         if not collapsed and c.unique >= s.collapse:
             collapse(tree, used)
             collapsed = True
@@ -102,16 +123,28 @@ def search_tree(game, states, control, settings, tree, work):
             looks = np.int64(progress(c) * _LOOKS)
             tell_plan(search, tree, NONE)
 
-        full = used == nodes.size or laid_out + game.list_room > edges.size
-        search.work.playing[0] = search.start[0]
+        full = used == nodes.size or laid_out + game.list_room > links.size
         state = search.work.playing[0]
-        node = np.int64(ROOT)
-        length = 0
+        node, length = np.int64(ROOT), 0
+        root = nodes[ROOT]
+        if is_whole and root.tried > 0 and (root.tried == root.count or full):
+            edge = best_edge(tree, ROOT, 2.0 * s.exploration, growth)
+            node = np.int64(links[edge].child)
+            prefetch_node(tree, node)
+            prefetch(tree.sums, edge)
+            search.work.playing[0] = firsts[edge - root.first]
+            c.steps += first_steps[edge - root.first]
+            path[0] = edge
+            length = 1
+        else:
+            search.work.playing[0] = search.start[0]
+        key, mine = np.uint64(0), THEIRS
+        expanding = False
         while not game.is_over(state) and length < MAX_PATH:
             if nodes[node].first == NONE:
                 if full:
                     break
-                laid_out += lay_out(game, state, tree, node, laid_out, search.work)
+                laid_out += lay_out(game, state, tree, node, laid_out, s.ties, search.work)
             n = nodes[node]
             expanding = n.tried < n.count and not full
             if expanding:
@@ -120,21 +153,37 @@ def search_tree(game, states, control, settings, tree, work):
                     c.depth_count -= 1
                 edge = n.first + n.tried
                 n.tried += 1
+                prefetch(tree.means, edge)
+                prefetch(tree.widths, edge)
             elif n.tried == 0:
                 break
             else:
                 edge = best_edge(tree, node, 2.0 * s.exploration, growth)
-            take_edge(search, state, np.int64(edges[edge].action))
+                prefetch_node(tree, np.int64(links[edge].child))
+            prefetch(tree.sums, edge)
+            steps = c.steps
+            take_edge(search, state, np.int64(links[edge].action))
+            if length == 0 and is_whole:
+                firsts[edge - n.first] = state
+                first_steps[edge - n.first] = c.steps - steps
             path[length] = edge
             length += 1
             if expanding:
-                child = child_of(search, state, tree, node, used, length)
-                used += np.int64(child == used)
-                edges[edge].child = child
+                mine = owner_of(search, state, n)
+                if s.table:
+                    key = game.state_hash(state)
+                    prefetch_key(tree.seen, key)
                 break
-            node = np.int64(edges[edge].child)
+            node = np.int64(links[edge].child)
 
-        back_up(tree, path, length, value_after_rollouts(game, state, me, s, c, search.work, True))
+        value = value_after_rollouts(game, state, me, s, c, search.work, True, True)
+        if expanding:  # only now, when its place in the table has come into the cache
+            edge = path[length - 1]
+            child = child_of(search, key, mine, tree, node, used, length)
+            used += np.int64(child == used)
+            links[edge].child = child
+            tree.sums[edge].visits, tree.sums[edge].total = 0, 0.0
+        back_up(tree, path, length, value)
         c.iterations += 1
 
     tell_plan(search, tree, NONE)

@@ -11,9 +11,9 @@ import numpy as np
 from turnwright.agents.choice_kernel import (
     GLOBAL,
     LOCAL,
+    choices_in_order,
     complete_turn,
     new_workspace,
-    ordered_choices,
     policy_action,
 )
 from turnwright.agents.constants import NONE, REFERENCE, ROOT
@@ -37,17 +37,23 @@ NODE = np.dtype(
         ("depth", np.int32),  # at which it was first reached
     ]
 )
-EDGE = np.dtype([("action", np.int32), ("child", np.int32), ("visits", np.int64), ("total", np.float64)])
+LINK = np.dtype([("action", np.int32), ("child", np.int32)])
+"""What an edge leads to; NONE before it is tried."""
+SUM = np.dtype([("visits", np.int64), ("total", np.float64)])
+"""What the rollouts behind an edge have brought; meaningless before it is tried."""
 
 
 class ActionTree(NamedTuple):
-    """Room for a tree of actions."""
+    """Room for a tree of actions.
+
+    An edge has a place in four arrays. A descent waits for what it reads, so what it scans (means and confidence
+    widths) and what it follows (links) are kept small and apart from the sums, which are only needed to back up.
+    """
 
     nodes: np.ndarray
-    edges: np.ndarray
+    links: np.ndarray
+    sums: np.ndarray
     means: np.ndarray
-    """Of the edges. What selection scans, means and confidence widths, is kept apart and small: that is where the time
-    goes."""
     widths: np.ndarray
     seen: Table
     """The nodes of the states so far."""
@@ -61,13 +67,13 @@ def place_node(nodes, node, mine, depth):
 
 
 @inlined
-def lay_out(game, state, tree, node, at, work):
+def lay_out(game, state, tree, node, at, ties, work):
     """Write the edges of a node, whose state is given, from place `at` on; returns their number."""
-    count = ordered_choices(game, state, work.actions, work.keys)
+    count = choices_in_order(game, state, work.actions, work.keys, ties, work.rng)
     tree.nodes[node].first, tree.nodes[node].count = at, count
     for i in range(count):
-        e = tree.edges[at + i]
-        e.action, e.child, e.visits, e.total = work.actions[i], NONE, 0, 0.0
+        link = tree.links[at + i]
+        link.action, link.child = work.actions[i], NONE
     return count
 
 
@@ -82,7 +88,7 @@ def best_edge(tree, node, exploration, growth):
 @rule
 def move_edge(tree, source, target):
     """Copy an edge with its statistics to another place."""
-    tree.edges[target] = tree.edges[source]
+    tree.links[target], tree.sums[target] = tree.links[source], tree.sums[source]
     tree.means[target], tree.widths[target] = tree.means[source], tree.widths[source]
 
 
@@ -97,7 +103,7 @@ def keep_edge(tree, node, edge):
 @rule
 def collapse(tree, used):
     """Cut every branch of the searcher's turn that does not lead to its end; nothing new grows there."""
-    nodes, edges = tree.nodes, tree.edges
+    nodes, links = tree.nodes, tree.links
     leads = np.zeros(used, dtype=np.bool_)
     changed = True
     while changed:
@@ -108,7 +114,7 @@ def collapse(tree, used):
                 continue
             reached = n.mine != NOW
             for e in range(n.first, n.first + n.tried if n.mine == NOW else n.first):
-                reached = reached or leads[edges[e].child]
+                reached = reached or leads[links[e].child]
             if reached:
                 leads[node] = changed = True
     for node in range(used):
@@ -117,7 +123,7 @@ def collapse(tree, used):
             continue
         kept = n.first
         for e in range(n.first, n.first + n.tried):
-            if leads[edges[e].child]:
+            if leads[links[e].child]:
                 move_edge(tree, e, kept)
                 kept += 1
         n.count = n.tried = kept - n.first
@@ -126,17 +132,17 @@ def collapse(tree, used):
 @inlined
 def back_up(tree, path, length, value):
     """Add a value, the searcher's, to the statistics of the edges on a path from the root."""
-    nodes, edges, means, widths = tree.nodes, tree.edges, tree.means, tree.widths
+    nodes, links, sums = tree.nodes, tree.links, tree.sums
     nodes[ROOT].visits += 1
     node = np.int64(ROOT)
     for i in range(length):
         edge = path[i]
-        e = edges[edge]
-        e.visits += 1
-        e.total += value if nodes[node].mine != THEIRS else 1.0 - value
-        means[edge] = e.total / e.visits
-        widths[edge] = 1.0 / np.sqrt(np.float64(e.visits))
-        node = np.int64(e.child)
+        s = sums[edge]
+        s.visits += 1
+        s.total += value if nodes[node].mine != THEIRS else 1.0 - value
+        tree.means[edge] = s.total / s.visits
+        tree.widths[edge] = 1.0 / np.sqrt(np.float64(s.visits))
+        node = np.int64(links[edge].child)
         nodes[node].visits += 1
 
 
@@ -148,7 +154,7 @@ def read_plan(search, tree, first, turn, rng):
     ends there. Returns its length and the value of its first edge.
     """
     game, me, s, control = search.game, search.me, search.settings, search.control
-    nodes, edges, actions = tree.nodes, tree.edges, search.work.actions
+    nodes, links, sums, actions = tree.nodes, tree.links, tree.sums, search.work.actions
     search.work.scratch[0] = search.start[0]
     state = search.work.scratch[0]
     node = np.int64(ROOT)
@@ -163,20 +169,20 @@ def read_plan(search, tree, first, turn, rng):
             n = nodes[node]
             best, mean = n.first, -np.inf
             for e in range(n.first, n.first + n.tried):
-                if length == 0 and first != NONE and edges[e].action != first:
+                if length == 0 and first != NONE and links[e].action != first:
                     continue
-                if edges[e].total > mean * edges[e].visits:
-                    best, mean = e, edges[e].total / edges[e].visits
-            action = np.int64(edges[best].action)
+                if sums[e].total > mean * sums[e].visits:
+                    best, mean = e, sums[e].total / sums[e].visits
+            action = np.int64(links[best].action)
             if length == 0:
                 value = mean
-            node = np.int64(edges[best].child)
+            node = np.int64(links[best].child)
         elif s.variant == REFERENCE:
             break
         else:
             node = np.int64(NONE)
             policy = LOCAL if s.rollout_policy == LOCAL else GLOBAL
-            action = policy_action(game, state, policy, 1.0, actions, rng)
+            action = policy_action(game, state, policy, 1.0, s.ties, actions, rng)
             control.completed += 1
         game.apply(state, action)
         turn[length] = action

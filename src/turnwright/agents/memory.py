@@ -1,4 +1,4 @@
-"""Room for a search: reserved at once and left to the next one, so that no turn waits for memory.
+"""Memory for a search: reserved in advance and reused by the next search, so that no turn waits for memory.
 
 Memory that is reserved but never touched costs nothing; getting, copying and giving back what has been used takes
 milliseconds, which a turn with a deadline does not have.
@@ -32,7 +32,7 @@ _allowed: ContextVar[int | None] = ContextVar("allowed", default=None)
 def at_most_nodes(count: int) -> Iterator[None]:
     """Searches that begin inside have room for no more nodes or keys than this, in every table that they take.
 
-    For whoever searches on behalf of strangers: the room of a search then has a known size.
+    For servers that search on behalf of visitors: the memory of a search then has a known size.
     """
     token = _allowed.set(count)
     try:
@@ -70,7 +70,7 @@ def new_workspace(state: State, rng: np.ndarray) -> Workspace:
 
 
 def genome_width(game: Game, horizon: int) -> int:
-    """Room for every genome: a turn, or the horizon with an end behind every action at worst."""
+    """Room for every genome: a turn, or the horizon with, at worst, an end of turn after every action."""
     return min(GENES, max(game.max_turn, 2 * horizon + 2))
 
 
@@ -130,7 +130,7 @@ class Rooms:
 def _reserved(kind: np.dtype, size: int) -> np.ndarray:
     """Zeros that take memory only where they are touched, a small page at a time.
 
-    NumPy asks for huge pages, each of which is cleared at once: up to five milliseconds on a virtual machine.
+    NumPy asks for huge pages, and clearing one takes up to five milliseconds on a virtual machine.
     """
     kind = record_type(kind) if kind.names else kind
     length = size * kind.itemsize

@@ -30,17 +30,17 @@ class NtboeSettings(RolloutSettings):
     }
 
     neighbours: int = 150
-    """Mutations of the present turn from which the next one is chosen; they are made but not evaluated."""
+    """Mutations of the current turn from which the next one is chosen; they are made but not evaluated."""
     exploration: float = 12.5
     """How strongly rarely tried actions are preferred (the constant k), in points of the evaluation."""
     epsilon: float = 0.1
-    """Added to counts, so that a part that was never tried has a finite bonus."""
+    """Added to counts, so that an action that was never tried has a finite bonus."""
     pairs: bool = False
-    """Whether the model also has a bandit for every two places with their actions (2-tuples)."""
+    """Whether the model also has bandits for every two places (2-tuples)."""
     repair: Literal["random", "greedy"] = "random"
-    """How the first turn is made, and how an action that has become illegal is replaced."""
+    """How the first turn is made, and how an action that has become illegal is replaced, `random` or `greedy`."""
     repair_top: int = 0
-    """Greedy repair looks only at this many best-ordered actions; 0: at all."""
+    """Greedy repair tries only this many best-ordered actions; 0: all of them."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -51,7 +51,7 @@ class NtboeSettings(RolloutSettings):
 
 
 class Ntboe(SearchAgent):
-    """Walks from turn to turn, led by bandits for every place and action."""
+    """Walks from turn to turn, guided by bandits for every place and action."""
 
     name = "ntboe"
     settings_class = NtboeSettings

@@ -40,7 +40,7 @@ class OepSettings(RolloutSettings):
     record_names: ClassVar[dict[str, str]] = {**RolloutSettings.record_names, "greedy": "greedy_genomes"}
 
     variant: Literal["described", "reference"] = "described"
-    """reference: mutation may hit the end of the turn (nothing changes then), survivors are evaluated again, and
+    """`reference`: mutation may hit the end of the turn (nothing changes then), survivors are evaluated again, and
     the history table forgets minima, as in the published code."""
     population: int = 100
     """Genomes in a population."""
@@ -49,29 +49,29 @@ class OepSettings(RolloutSettings):
     mutation: float = 0.1
     """Probability that a child is mutated; with `diversity=tabu`, at least 0.75."""
     greedy: float = 0.0
-    """Share of the first population that is made by Greedy Action; 0.2 in greedy OEP."""
+    """Share of the first population that Greedy Action makes; 0.2 in greedy OEP."""
     repair: Literal["random", "greedy"] = "random"
     """How a gene that has become illegal is replaced; greedy in greedy OEP."""
     repair_top: int = 0
-    """Greedy repair looks only at this many best-ordered actions; 0: at all."""
+    """Greedy Action, in repairs and first genomes, tries only this many best-ordered actions; 0: all of them."""
     rollout_combine: Literal["mean", "min"] = "min"
-    """How several rollouts make one value. With rollouts, of the opponent's turn here, every genome is judged again in
-    every generation and keeps its lowest value."""
+    """How several rollouts of the opponent's turn are combined. With rollouts, survivors are evaluated again in
+    every generation and keep their lowest value."""
     history: bool = False
-    """Remember the lowest value of every end-of-turn state, for all genomes that lead to it."""
+    """Remember the lowest value of every end-of-turn state and use it for all genomes that lead there."""
     horizon: int = 0
-    """Judge genomes after this many actions, the opponent's included (FH-OEP); 0: at the end of the turn."""
+    """Evaluate genomes after this many actions, including the opponent's (FH-OEP); 0: at the end of the turn."""
     model_top: int = 10
-    """The opponent's greedy model looks at this many best-ordered actions; 0: at all."""
+    """The opponent's greedy model tries this many best-ordered actions; 0: all of them."""
     diversity: Literal["none", "tabu", "niche"] = "none"
-    """tabu: end-of-turn states already evaluated are not bred again; niche: a child competes only with the more
-    similar of its parents."""
+    """tabu: discard children that lead to an end-of-turn state already evaluated; niche: a child competes only with
+    the more similar of its parents."""
     patience: int | None = None
-    """Start a new population after this many generations without a better one (the best turn is kept); 0: never;
-    none: 50 where diversity is kept, else never."""
+    """Start a new population after this many generations without a better genome; 0: never; none: 50 with
+    `diversity`, otherwise never."""
     islands: int = 1
     """Populations beside each other, each with its share of the budget."""
-    migration: int = 500
+    migration: int = 8000
     """Every so many generations an island sends its second best genome to the next one; 1 in the thesis. Islands wait
     for each other then, which costs about a third of a millisecond."""
 
@@ -82,11 +82,11 @@ class OepSettings(RolloutSettings):
         at_least(0, self, "repair_top", "horizon", "model_top", "patience")
         shares(self, "mutation", "greedy")
         if not 0.0 < self.survival < 1.0 or int(self.population * self.survival) < 2:
-            raise SpecError("survival must leave at least two of the population and not all of it")
+            raise SpecError("survival must keep at least two genomes, but not the whole population")
 
 
 class Oep(SearchAgent):
-    """Evolves whole turns."""
+    """Online evolution: evolves a population of whole turns."""
 
     name = "oep"
     settings_class = OepSettings
@@ -133,7 +133,7 @@ class Oep(SearchAgent):
 
 
 def new_population(state: State, size: int, width: int, seen: Table, worlds: int = 1) -> Population:
-    """Room for a population of genomes, with the states behind them in some worlds; `seen` is an empty table."""
+    """Room for a population of genomes, with their end states in some worlds; `seen` is an empty table."""
     progress = blank_records(PROGRESS)
     progress[0].promoted, progress[0].threshold = 1, -np.inf
     return Population(
@@ -156,4 +156,4 @@ def _migrate(populations: list[Population]) -> None:
         worst = int(np.argmin(p.individuals["value"]))
         p.genes[worst], p.individuals[worst], p.ends[worst] = migrants[island - 1]
         p.progress[0].promoted = 1
-        p.individuals[worst].repeatable = 0  # the state behind it may be new here
+        p.individuals[worst].repeatable = 0  # its end state may be new here

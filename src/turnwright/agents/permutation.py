@@ -25,12 +25,12 @@ _PUBLISHED = Budget(evaluations=500)
 
 @dataclass(frozen=True, kw_only=True)
 class NoAiSettings(SearchSettings):
-    """Settings of NoAI: none of its own."""
+    """Settings of NoAI; it adds none."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class PermutationRandomSettings(SearchSettings):
-    """Settings of the random permutation: none of its own."""
+    """Settings of the random permutation; it adds none."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,7 +38,7 @@ class PermutationOepSettings(SearchSettings):
     """Settings of OEP on permutations."""
 
     swaps: int = 1
-    """How many times a mutation exchanges two actions."""
+    """How many pairs of actions a mutation swaps."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -52,9 +52,9 @@ class PermutationEmctsSettings(SearchSettings):
     exploration: float = 0.0
     """The constant C of UCB, in points of the evaluation."""
     phases: int = 1
-    """Parts of the budget after each of which the best exchange of the root is carried out for good; 1: never."""
+    """The budget is divided into this many phases; after each, the best swap of the root becomes the root; 1: never."""
     result: Literal["path", "best_seen"] = "path"
-    """Play the best permutation on the best path down the tree, or the best ever evaluated."""
+    """Play the best permutation on the best path down the tree (`path`), or the best ever evaluated (`best_seen`)."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -72,7 +72,7 @@ class NoAi(SearchAgent):
 
     @property
     def actions_probed(self) -> int:
-        """It does not search, so it looks for no win unless told to."""
+        """It does not search, so the win probe is off unless it is set."""
         return int(self.settings.win_probe or 0)
 
     def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:
@@ -103,7 +103,7 @@ class PermutationOep(SearchAgent):
 
 
 class PermutationEmcts(SearchAgent):
-    """Searches the tree of exchanges of an order of the possible actions."""
+    """Searches a tree of swaps in the order of the possible actions."""
 
     name = "permutation_emcts"
     settings_class = PermutationEmctsSettings

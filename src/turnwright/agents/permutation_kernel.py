@@ -11,6 +11,7 @@ from turnwright.agents.choice_kernel import complete_turn, is_won, new_workspace
 from turnwright.agents.search_kernel import Search
 from turnwright.core.compiled import entry, rule
 from turnwright.core.control_kernel import MAX_TURN, answer, is_spent
+from turnwright.core.kept import keep
 from turnwright.core.rng import below
 
 
@@ -73,7 +74,9 @@ def play_possible(game, states, turn, shuffled, rng):
         shuffle(order, rng)
     playing = states.copy()
     actions = np.empty(game.list_room, dtype=np.int32)
-    return play_order(game, playing[0], order, turn, actions)[1]
+    length = play_order(game, playing[0], order, turn, actions)[1]
+    keep(playing)
+    return length
 
 
 @entry

@@ -16,10 +16,10 @@ _GENOMES = 20
 
 
 class PopulationLog:
-    """Entries about populations that evolve beside each other; none at all if it is not wanted.
+    """Entries about populations that evolve in parallel; none if the log is not requested.
 
     The generations written about are ever further apart, so that a long evolution fills no more than some dozens of
-    entries and the beginning, when most happens, is told best.
+    entries and the beginning, when most happens, is covered best.
     """
 
     def __init__(self, wanted: bool) -> None:
@@ -58,7 +58,7 @@ def _born(population: Population) -> np.ndarray:
 
 
 def _best_genomes(populations: list[Population]) -> list[dict[str, Any]]:
-    """The best genomes as far as the own turn goes, each once."""
+    """The best genomes, cut to the current turn, each once."""
     best: dict[tuple[int, ...], float] = {}
     for population in populations:
         for row, one in enumerate(population.individuals.view(np.ndarray)):

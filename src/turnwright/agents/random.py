@@ -20,8 +20,9 @@ class RandomSettings(SearchSettings):
     record_names: ClassVar[dict[str, str]] = {"greedy": "ordered"}
 
     policy: Literal["uniform", "meta", "global", "local"] = "uniform"
-    """uniform over legal actions; meta: a piece first, then one of its actions; global: the top of the ordering with
-    probability `greedy`, else meta; local: as meta, but with that probability the piece's best-ordered action."""
+    """uniform: any legal action; meta: a random piece, then any of its actions; global: with probability `greedy`
+    the first candidate of the action ordering, otherwise as meta; local: a random piece as in meta, then with that
+    probability its best-ordered action."""
     greedy: float = 1.0
     """How often global and local follow the ordering (the papers' epsilon)."""
 
@@ -39,7 +40,7 @@ class RandomAgent(SearchAgent):
 
     @property
     def actions_probed(self) -> int:
-        """It does not search, so it looks for no win unless told to."""
+        """It does not search, so the win probe is off unless it is set."""
         return int(self.settings.win_probe or 0)
 
     def search(self, state: State, budget: Budget, rng: np.ndarray, keep_tree: bool) -> Turn:

@@ -4,6 +4,7 @@ import numpy as np
 
 from turnwright.agents.choice_kernel import closing_action, policy_action
 from turnwright.core.compiled import entry
+from turnwright.core.kept import keep
 
 
 @entry
@@ -16,10 +17,11 @@ def play_policy(game, states, turn, settings, rng):
     me = game.player(state)
     length = 0
     while length < turn.size and not game.is_over(state) and game.player(state) == me:
-        action = policy_action(game, state, s.policy, s.ordered, actions, rng)
+        action = policy_action(game, state, s.policy, s.ordered, s.ties, actions, rng)
         if length == turn.size - 1:
             action = closing_action(game, state, actions)
         game.apply(state, action)
         turn[length] = action
         length += 1
+    keep(playing)
     return length

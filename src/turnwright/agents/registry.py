@@ -7,9 +7,9 @@ passes on a spec that he did not choose himself asks `runs_foreign_code` first.
 
 from dataclasses import is_dataclass
 from importlib import import_module
-from typing import Any
+from typing import Any, cast
 
-from turnwright.agents.base import Agent
+from turnwright.agents.base import Agent, TurnAgent
 from turnwright.agents.emcts import Emcts, FhEmcts
 from turnwright.agents.from_file import foreign_agent
 from turnwright.agents.greedy_action import GreedyAction
@@ -96,13 +96,19 @@ def agent_settings(kind: type[Agent]) -> type[Any] | None:
     return kind if settings is None and is_dataclass(kind) else settings
 
 
-def agent(spec: str | Spec, **settings: Any) -> Agent:
+def agent(spec: str | Spec, **settings: Any) -> TurnAgent:
     """An agent from its spec, and further settings by name.
+
+    The agents of the package answer with a `Turn`. One from outside may answer in any form that `Agent.plan` allows;
+    `agents.turn_check.ask` makes a `Turn` of it.
 
     >>> agent("greedy_action:top=10").spec
     'greedy_action:top=10'
     """
-    wanted = parse_spec(spec).with_settings(settings)
+    return cast(TurnAgent, _made(parse_spec(spec).with_settings(settings)))
+
+
+def _made(wanted: Spec) -> Agent:
     if (made_of_spec := _kind_of(wanted)) is not None:
         return made_of_spec.from_spec(wanted)
     kind, raw = agent_class(wanted), wanted.raw
@@ -117,4 +123,4 @@ def agent(spec: str | Spec, **settings: Any) -> Agent:
     except TurnwrightError:
         raise
     except Exception as error:  # whatever a stranger's class does
-        raise SpecError(f"{wanted.label} cannot be made: {in_one_line(error)}") from error
+        raise SpecError(f"{wanted.label} cannot be created: {in_one_line(error)}") from error

@@ -82,6 +82,8 @@ class ReplySettings(SearchSettings):
     """How much it counts what the own next turn makes of the position after the reply."""
     follow_effort: float = 0.25
     """Tries for the own next turn, as a share of those for the reply; 0: it is played greedily."""
+    progress: bool = True
+    """A turn that brings a position back counts as a draw at most, where the way to the state is known."""
     parts: int = 1
     """Searches beside each other, each with its share of the budget; the highest value is played."""
 
@@ -146,7 +148,7 @@ class Reply(SearchAgent):
                 controls[part],
                 options,
                 new_population(state, s.population, width, rooms[part].new_table(keys[part]), len(worlds)),
-                _new_candidates(state, s.candidates, width, len(worlds)),
+                _new_candidates(state, s, width, len(worlds)),
                 tuple(archives),
                 works,
             )
@@ -156,13 +158,15 @@ class Reply(SearchAgent):
         return finished(state, controls)
 
 
-def _new_candidates(state: State, number: int, width: int, worlds: int) -> Candidates:
+def _new_candidates(state: State, settings: ReplySettings, width: int, worlds: int) -> Candidates:
+    number = settings.candidates
     return Candidates(
         genes=np.zeros((number, width), dtype=np.int32),
         turns=blank_records(CANDIDATE, number),
         replies=np.zeros((number, width), dtype=np.int32),
         ends=state.game.blank(number * worlds),
         looked_at=state.game.blank(worlds),
+        past=np.unique(np.array(state.past if settings.progress else (), dtype=np.uint64)),
         facts=blank_records(FACTS),
     )
 

@@ -20,7 +20,7 @@ from turnwright.agents.candidate_kernel import (
 )
 from turnwright.agents.choice_kernel import is_won
 from turnwright.agents.constants import NONE
-from turnwright.agents.duel_kernel import Duel, Side, cross, make, value_now
+from turnwright.agents.duel_kernel import Duel, Side, cross, has_been, make, unless_repeated, value_now
 from turnwright.agents.genome_kernel import REPAIR_GREEDILY, REPAIR_RANDOMLY, answer_genome, offer_genome
 from turnwright.agents.oep_kernel import lowest_survivor, mutation_point, select
 from turnwright.agents.search_kernel import Search
@@ -46,6 +46,7 @@ def judge_child(duel, population, slot, length, cutoff):
     if is_known(seen, place):
         return -np.inf
     value = meet_replies(duel, duel.candidates.looked_at, 0, cutoff, duel.own.settings.known_replies)
+    value = unless_repeated(value, has_been(duel, duel.candidates.looked_at[0]))
     put(seen, place, key, value)
     duel.own.control.unique = size(seen)
     for world in range(worlds):
@@ -128,6 +129,7 @@ def meet_new_reply(duel, population):
         x = population.individuals[slot]
         if x.value > -np.inf and not is_spent(duel.own.control):
             value = meet_replies(duel, population.ends, slot * worlds, -np.inf, new)
+            value = unless_repeated(value, has_been(duel, population.ends[slot * worlds]))
             x.value = value if is_first else min(x.value, value)
     p.best = -np.inf
     for slot in range(p.born):

@@ -7,21 +7,20 @@ Every agent that rolls out says so in the same fields of its settings: `rollouts
 import numpy as np
 
 from turnwright.agents.choice_kernel import policy_action
-from turnwright.core.compiled import rule
+from turnwright.core.compiled import inlined, rule
 
 MEAN, LOWEST, HIGHEST = range(3)
 """How several rollouts make one value."""
 
 
 @rule
-def rollout(game, state, s, control, work):
+def rollout(game, state, s, control, actions, rng):
     """Play on in `state` until the turns told have ended (the one in progress counts) or the game is over."""
-    actions, rng = work.actions, work.rng
     player = game.player(state)
     ended = 0
     steps = 0
     while not game.is_over(state):
-        game.apply(state, policy_action(game, state, s.rollout_policy, s.rollout_ordered, actions, rng))
+        game.apply(state, policy_action(game, state, s.rollout_policy, s.rollout_ordered, s.ties, actions, rng))
         steps += 1
         if game.player(state) != player:
             player = game.player(state)
@@ -31,19 +30,23 @@ def rollout(game, state, s, control, work):
     control.steps += steps
 
 
-@rule
-def value_after_rollouts(game, state, player, s, control, work, is_share):
+@inlined
+def value_after_rollouts(game, state, player, s, control, work, is_share, is_last_use):
     """What a state is worth to a player after rollouts from it: the mean, lowest or highest evaluation.
 
-    With `is_share` evaluations are normalised to [0, 1] first. The state itself is left as it is.
+    With `is_share` evaluations are normalised to [0, 1] first. With `is_last_use` the last rollout is played on the
+    state itself, which saves a copy; else the state is left as it is.
     """
     total = 0.0
     extreme = np.inf if s.rollout_combine == LOWEST else -np.inf
-    for _ in range(s.rollouts):
-        work.scratch[0] = state
-        rollout(game, work.scratch[0], s, control, work)
+    for i in range(s.rollouts):
+        played = state
+        if not is_last_use or i + 1 < s.rollouts:
+            work.scratch[0] = state
+            played = work.scratch[0]
+        rollout(game, played, s, control, work.actions, work.rng)
         control.evaluations += 1
-        value = game.evaluate(work.scratch[0], player)
+        value = game.evaluate(played, player)
         if is_share:
             value = game.normalise(value)
         total += value
@@ -57,4 +60,4 @@ def judge(game, state, player, s, control, work):
     if s.rollouts <= 0 or game.is_over(state):
         control.evaluations += 1
         return game.evaluate(state, player)
-    return value_after_rollouts(game, state, player, s, control, work, False)
+    return value_after_rollouts(game, state, player, s, control, work, False, False)

@@ -10,16 +10,18 @@ from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 
-from turnwright.agents.base import Agent, Report, Turn
+from turnwright.agents.base import Report, Turn, TurnAgent
+from turnwright.agents.search_tree import SearchTree
 from turnwright.agents.settings import SearchSettings, settings_record
 from turnwright.agents.turn_kernel import count_actions_left, end_turn, play_book, value_after
 from turnwright.agents.win_probe import win_at_hand
 from turnwright.core.budget import Budget, BudgetError
 from turnwright.core.clock import now_ns
 from turnwright.core.compiled import flags
-from turnwright.core.control import new_control
+from turnwright.core.control import budget_ns, new_control
 from turnwright.core.control_kernel import CONTROL, HISTORY, MAX_TURN, NO_LIMIT
 from turnwright.core.game import Game
+from turnwright.core.processor_time import on_processor_time
 from turnwright.core.rng import generator
 from turnwright.core.spec import format_spec
 from turnwright.core.state import State, View
@@ -74,7 +76,7 @@ def _pool(threads: int) -> ThreadPoolExecutor:
 
 
 def _let_words_wrap() -> None:
-    """Without compiling NumPy would warn where words wrap, in every thread anew."""
+    """Without compiling, NumPy would warn about integer overflow, again in every thread."""
     if flags.DISABLE_JIT:
         np.seterr(over="ignore")
 
@@ -84,7 +86,7 @@ def actions_left(state: State) -> int:
     return int(count_actions_left(state.game, state.records))
 
 
-class SearchAgent(Agent):
+class SearchAgent(TurnAgent):
     """An agent whose search is compiled and generic.
 
     A subclass names its settings and gives `search`, which runs the compiled search on one state.
@@ -116,7 +118,12 @@ class SearchAgent(Agent):
             if self.needs_budget:
                 raise BudgetError(f"{self.name} needs a budget, such as 100ms or 5000ev")
             budget = self.default_budget
-        started = now_ns()
+        if budget.cpu_milliseconds is not None:
+            latest = budget.milliseconds
+            on_wall = replace(budget, milliseconds=budget.cpu_milliseconds, cpu_milliseconds=None)
+            with on_processor_time(latest):
+                return self.plan(view, on_wall, seed, keep_tree)
+        started = budget_ns()
         game = self.reading(view.game)
         worlds = view.worlds(self._worlds_of(view), generator(seed))
         if worlds[0].is_over:
@@ -129,15 +136,15 @@ class SearchAgent(Agent):
             parts = max(1, actions_left(worlds[0]))
             budget = _divided_time(shared_out(budget, parts)[0], parts)
         states = [world if game is world.game else world.under(game) for world in worlds]
-        turn = self.plan_on_worlds(states, _divided_time(budget, 1, spent=now_ns() - started), seed, keep_tree)
+        turn = self.plan_on_worlds(states, _divided_time(budget, 1, spent=budget_ns() - started), seed, keep_tree)
         return replace(turn, actions=turn.actions[:1]) if self.settings.answer == "action" else turn
 
     def plan_on_worlds(self, worlds: list[State], budget: Budget, seed: int, keep_tree: bool) -> Turn:
         """A turn for all guesses at the hidden part: a search for each, and what is best on average over all."""
-        started = now_ns()
+        started, begun = now_ns(), budget_ns()
         turns = []
         for number, (state, share) in enumerate(zip(worlds, shared_out(budget, len(worlds)), strict=True)):
-            part = _divided_time(share, len(worlds) - number, spent=now_ns() - started)
+            part = _divided_time(share, len(worlds) - number, spent=budget_ns() - begun)
             search = partial(self.search, state, rng=generator(seed, number), keep_tree=keep_tree)
             turns.append(self.win_or_search(state, part, keep_tree, search))
         return turns[0] if len(turns) == 1 else _with_time(_best_over_worlds(turns), (now_ns() - started) / 1e6)
@@ -228,7 +235,12 @@ def finished(
     actions = best_turn(controls[best]) or _shortest_turn(state)
     value = float(controls[best][0].best_value)
     return Turn(
-        state=state, actions=actions, value=value, reply=expected_reply(controls[best]), report=report, tree=tree
+        state=state,
+        actions=actions,
+        value=value,
+        reply=expected_reply(controls[best]),
+        report=report,
+        tree=None if tree is None else SearchTree(tree),
     )
 
 
@@ -288,7 +300,7 @@ def report_of(control: np.ndarray) -> Report:
     )
 
 
-# Read in one go: every field of a record that is asked for by itself costs a microsecond.
+# Read together: reading a single field of a record costs a microsecond.
 _FIGURES = (
     "started", "evaluations", "steps", "iterations", "generations", "unique", "depth_sum", "depth_count", "depth_max",
     "completed", "exhausted", "improvements",
@@ -297,7 +309,7 @@ _FIGURE_PLACES = [CONTROL.fields[name][1] // 8 for name in _FIGURES]  # type: ig
 
 
 def merged_report(parts: Sequence[Report], curve: tuple[tuple[int, float, float], ...] = ()) -> Report:
-    """One report for parts that ran beside each other: counts add up."""
+    """One report for parts that ran in parallel: counts add up."""
     leaves = max(1, len(parts))
     return Report(
         milliseconds=max(part.milliseconds for part in parts),
@@ -308,6 +320,7 @@ def merged_report(parts: Sequence[Report], curve: tuple[tuple[int, float, float]
         generations=sum(part.generations for part in parts),
         unique=sum(part.unique for part in parts),
         depth_mean=sum(part.depth_mean for part in parts) / leaves,
+        depth_min=min(part.depth_min for part in parts),
         depth_max=max(part.depth_max for part in parts),
         completed=sum(part.completed for part in parts),
         exhausted=all(part.exhausted for part in parts),
@@ -340,7 +353,7 @@ def start_clock(control: np.ndarray) -> None:
 
 
 def best_turn(control: np.ndarray) -> tuple[int, ...]:
-    """The best turn that a search has told of."""
+    """The best turn that a search has reported."""
     c = control.view(np.ndarray)[0]
     return tuple(c["best_turn"][: int(c["best_length"])].tolist())
 

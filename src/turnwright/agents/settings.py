@@ -1,4 +1,4 @@
-"""What agents can be told, as frozen settings and as the records that compiled code reads."""
+"""The settings of agents: frozen dataclasses, and the records that compiled code reads."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -29,7 +29,7 @@ def shares(settings: Any, *names: str) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class SearchSettings:
-    """What every search agent can be told."""
+    """The settings of every search agent."""
 
     record_names: ClassVar[dict[str, str]] = {}
     """The names of settings in the record that compiled code reads, where they differ from those in spec strings."""
@@ -37,25 +37,28 @@ class SearchSettings:
     """What the record holds besides: choices that other agents leave open, and this one does not."""
 
     evaluation: str = "game"
-    """The game's evaluation to search with; `game`: as the game is set."""
+    """The evaluation to search with; `game`: the one set in the game."""
     ordering: str = "game"
     """The game's action ordering."""
+    ties: Literal["random", "list"] = "random"
+    """Which of equally ordered actions comes first: a random one, by the search's seed, or the first in the list."""
     pruning: str = "game"
     """The game's pruning."""
     book: str = "game"
-    """The game's book: what is played without a search, such as picks of a draft."""
+    """The game's book: moves that are played without a search, such as picks of a draft."""
     worlds: int | None = None
-    """Under hidden information, how many guesses at the hidden part are planned on; none: 1, but 8 in games in which
-    actions reveal something within the turn."""
+    """Under hidden information, the number of guesses at the hidden part to plan on, each with its share of the
+    budget. The turn that is best on average over all guesses is played. None: 1, but 8 in games in which actions
+    reveal something within the turn."""
     threads: int = 1
-    """How many threads run the parts of a search; it changes the time, never the plan."""
+    """The number of threads that run the parts of a search. It changes the time, never the plan."""
     win_probe: int | None = None
-    """First look at all turns of up to this many actions for one that wins the game; 0: do not; none: 2, but whole
-    turns for `reply`, 0 for `random` and `variant=reference`, and 1 for `greedy_action` where it does not look at every
-    action itself."""
+    """First try all turns of up to this many actions for a win; 0: do not; none: 2, but whole turns for `reply`, 0
+    for `random`, `no_ai`, `permutation_random` and `variant=reference`, and 1 for `greedy_action` if it does not
+    try every action itself."""
     answer: Literal["turn", "action"] = "turn"
-    """turn: plan once a turn; action: play only the first action of a plan, and plan anew after it. Every plan has its
-    share of what is left of the budget."""
+    """turn: plan once a turn; action: play only the first action of a plan, then plan again. Every plan gets a
+    share of the remaining budget."""
 
     def __post_init__(self) -> None:
         at_least(1, self, "worlds", "threads")
@@ -64,20 +67,20 @@ class SearchSettings:
 
 @dataclass(frozen=True, kw_only=True)
 class RolloutSettings(SearchSettings):
-    """What agents can be told that judge single states: as they stand, or by rollouts from them."""
+    """The settings of agents that evaluate single states, statically or by rollouts."""
 
     record_names: ClassVar[dict[str, str]] = {"rollout_greedy": "rollout_ordered"}
 
     rollouts: int = 0
-    """Judge a state by this many rollouts; 0: by its evaluation as it stands."""
+    """Evaluate a state by this many rollouts; 0: by its static evaluation."""
     rollout_depth: int = 1
-    """Rollouts end with this many turns, the one in progress counted; 0: with the game."""
+    """Rollouts end after this many turns, including the one in progress; 0: at the end of the game."""
     rollout_policy: Literal["uniform", "meta", "global", "local"] = "global"
-    """How rollouts choose (see `random`)."""
+    """How rollouts choose actions (see the agent `random`)."""
     rollout_greedy: float = 0.5
     """How often rollouts follow the action ordering (the papers' epsilon)."""
     rollout_combine: Literal["mean", "min"] = "mean"
-    """How several rollouts make one value."""
+    """How several rollouts are combined."""
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -34,17 +34,17 @@ class TbetsSettings(SearchSettings):
     exploration: float = 1.4142135623730951
     """The constant C of UCB, in shares of the range of evaluations that the search has seen."""
     widening: float = 2.0
-    """A node with n visits may have `widening` * n ** `power` turns (progressive widening)."""
+    """A node with n visits may have `widening` · n^`power` turns."""
     power: float = 0.4
     """The exponent of progressive widening."""
     mutation: float = 0.3
     """Probability that a new turn is a mutation of one of the node's turns; otherwise two of them are crossed."""
     first_turns: int = 2
-    """Turns of a node that are made anew before turns are bred."""
+    """New turns that a node makes before it breeds turns."""
     repair: Literal["random", "greedy"] = "greedy"
-    """How new turns are made, and how an action that has become illegal is replaced."""
+    """How new turns are made, and how an action that has become illegal is replaced, `random` or `greedy`."""
     repair_top: int = 0
-    """Greedy repair looks only at this many best-ordered actions; 0: at all."""
+    """Greedy repair tries only this many best-ordered actions; 0: all of them."""
 
     def __post_init__(self) -> None:
         super().__post_init__()

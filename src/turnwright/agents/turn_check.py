@@ -1,4 +1,4 @@
-"""What agents answer, checked: whoever plays a turn makes sure first that it is one."""
+"""Checks of what agents answer: a turn is played only after it has been checked."""
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -7,11 +7,11 @@ from functools import partial
 from itertools import islice
 from operator import index
 from reprlib import repr as brief_repr
-from time import perf_counter
+from time import perf_counter, process_time
 from types import MappingProxyType
 from typing import Any
 
-from turnwright.agents.base import Agent, Report, Turn
+from turnwright.agents.base import UNKNOWN, Agent, Report, Turn
 from turnwright.core.budget import Budget
 from turnwright.core.compile_errors import explained, place_outside
 from turnwright.core.errors import ContractError, TurnwrightError, in_one_line
@@ -34,6 +34,39 @@ class AnswerError(TurnwrightError):
 
 class OwnAgentError(AnswerError):
     """An agent of the package failed, which is our fault; its cause is what went wrong."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spent:
+    """What a turn took by our own clocks, whatever its agent says."""
+
+    milliseconds: float
+    cpu_milliseconds: float = 0.0
+    """Processor time; measured only where a budget limits it."""
+
+    def overrun(self, budget: Budget | None, times: int = 1) -> float | None:
+        """By how many milliseconds it is over a budget that was given some times; None without a time budget."""
+        if budget is None:
+            return None
+        limits = ((self.milliseconds, budget.milliseconds), (self.cpu_milliseconds, budget.cpu_milliseconds))
+        return max((used - times * limit for used, limit in limits if limit is not None), default=None)
+
+
+class TurnClock:
+    """Measures an agent's turn from now on."""
+
+    def __init__(self, agent: Agent, budget: Budget | None) -> None:
+        limited = budget is not None and budget.cpu_milliseconds is not None
+        # A stranger's agent may be of any class.
+        self._processor = getattr(agent, "processor_seconds", process_time) if limited else None
+        self._used = self._processor() if self._processor is not None else 0.0
+        self._started = perf_counter()
+
+    def spent(self) -> Spent:
+        """What has been spent up to now."""
+        milliseconds = 1000 * (perf_counter() - self._started)
+        used = 1000 * (self._processor() - self._used) if self._processor is not None else 0.0
+        return Spent(milliseconds=milliseconds, cpu_milliseconds=used)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,7 +113,7 @@ def ask_in_parts(
     beginning of a turn, the agent is asked again (`before_part` is called before). A budget is for a turn: what is left
     of it goes to the next part. After a revelation there is a new one.
     """
-    turn, walk, seconds = _ask_once(agent, state, budget, seed, view, wishes)
+    turn, walk, spent = _ask_once(agent, state, budget, seed, view, wishes)
     if walk.is_whole:
         return Asked(turn=replace(turn, actions=walk.actions) if walk.revealed else turn, walk=walk, budgets=1)
     answers, actions, budgets, left = [turn], list(walk.actions), 1, budget
@@ -88,12 +121,12 @@ def ask_in_parts(
         if walk.revealed:
             left, budgets = budget, budgets + 1
         else:
-            left = _left_of(left, turn.report, seconds)
+            left = _left_of(left, turn.report, spent)
         before_part()
         if agent.per_game:
             guarded(agent, partial(agent.see_part, walk))
         part_seed = int(generator(seed, len(answers))[0])
-        turn, walk, seconds = _ask_once(agent, walk.after, left, part_seed, view, wishes)
+        turn, walk, spent = _ask_once(agent, walk.after, left, part_seed, view, wishes)
         answers.append(turn)
         actions += walk.actions
         if walk.is_whole:
@@ -106,16 +139,17 @@ def ask_in_parts(
 
 def _ask_once(
     agent: Agent, state: State, budget: Budget | None, seed: int, view: ViewKind, wishes: Mapping[str, bool]
-) -> tuple[Turn, Walk, float]:
-    """What an agent answers, the way that leads up to the first revelation, and the seconds that it took."""
+) -> tuple[Turn, Walk, "Spent"]:
+    """What an agent answers, the way that leads up to the first revelation, and the time that it took."""
     seen = state.view(kind=view)
-    started = perf_counter()
+    clock = TurnClock(agent, budget)
     answer = guarded(agent, lambda: agent.plan(seen, budget, seed, **wishes))
-    seconds = perf_counter() - started
+    spent = clock.spent()
     walk = walk_of(answer, state, in_parts=True)
     if isinstance(answer, Turn):
-        return answer, walk, seconds
-    return Turn(state=state, actions=walk.actions, report=Report(milliseconds=1000 * seconds)), walk, seconds
+        return answer, walk, spent
+    report = Report(milliseconds=spent.milliseconds, unknown=UNKNOWN)
+    return Turn(state=state, actions=walk.actions, report=report), walk, spent
 
 
 def guarded(agent: Agent, call: Callable[[], Any]) -> Any:
@@ -143,12 +177,12 @@ def guarded(agent: Agent, call: Callable[[], Any]) -> Any:
         raise kind(f"{agent.name} failed with {said}") from error
 
 
-def _left_of(budget: Budget | None, report: Report, seconds: float) -> Budget | None:
+def _left_of(budget: Budget | None, report: Report, used: "Spent") -> Budget | None:
     """What a part has left of a budget: time by our clock, counts by the agent's own report."""
     if budget is None:
         return None
     spent = {name: _figure(report, name) for name in ("evaluations", "steps", "iterations")}
-    spent["milliseconds"] = 1000 * seconds
+    spent |= {"milliseconds": used.milliseconds, "cpu_milliseconds": used.cpu_milliseconds}
     limits = {name: getattr(budget, name) for name in spent}
     return Budget(**{name: None if limit is None else max(0, limit - spent[name]) for name, limit in limits.items()})
 
@@ -156,7 +190,8 @@ def _left_of(budget: Budget | None, report: Report, seconds: float) -> Budget | 
 def _in_sequence(reports: list[Report]) -> Report:
     """One report for parts of a turn that were planned one after the other; the curve is that of the first."""
     counts = {name: sum(_figure(report, name) for report in reports) for name in _ADD_UP}
-    return replace(Report(curve=getattr(reports[0], "curve", ())), **counts)
+    unknown = {name for report in reports for name in getattr(report, "unknown", ())}
+    return replace(Report(curve=getattr(reports[0], "curve", ()), unknown=tuple(sorted(unknown))), **counts)
 
 
 def _figure(report: Any, name: str) -> Any:
@@ -190,7 +225,7 @@ def walk_of(answer: Any, state: State, *, in_parts: bool = False) -> Walk:
     if not walk.is_whole and not (in_parts and played):
         after = walk.after
         how = f"{after.action_text(state.end_action)!r} ends it" if after.may_end else "it must go on"
-        raise AnswerError(f"the turn does not end with the {len(given)} actions given; {how}")
+        raise AnswerError(f"the turn is not complete after the {len(given)} actions given; {how}")
     return walk
 
 
@@ -206,7 +241,7 @@ def _number(state: State, given: Any, number: int) -> int:
         said = f"action {number} of the turn is {_shown(given)}; it must be a whole number or notation"
         raise AnswerError(said) from None
     if not -(2**31) <= action < 2**31:
-        raise AnswerError(f"action {number} of the turn is {_shown(given)}, which is beyond every action")
+        raise AnswerError(f"action {number} of the turn is {_shown(given)}, which no action can be")
     return action
 
 

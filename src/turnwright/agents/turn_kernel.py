@@ -4,6 +4,7 @@ import numpy as np
 
 from turnwright.agents.choice_kernel import complete_turn, is_accepted
 from turnwright.core.compiled import entry, rule
+from turnwright.core.kept import keep
 
 
 @entry
@@ -16,10 +17,12 @@ def play_book(game, states, turn, rng):
     while not game.is_over(state) and game.player(state) == me:
         action = game.book_action(state, rng)
         if action < 0 or length == turn.size:
-            return 0
+            length = 0
+            break
         game.apply(state, action)
         turn[length] = action
         length += 1
+    keep(playing)
     return length
 
 
@@ -28,7 +31,9 @@ def end_turn(game, states, turn):
     """Write the shortest way to end the turn to `turn`, and return its length."""
     actions = np.empty(game.list_room, dtype=np.int32)
     playing = states.copy()
-    return complete_turn(game, playing[0], turn, 0, actions)
+    length = complete_turn(game, playing[0], turn, 0, actions)
+    keep(playing)
+    return length
 
 
 @rule
@@ -50,7 +55,9 @@ def value_after(game, states, turn):
     playing = states.copy()
     me = game.player(playing[0])
     play_turn(game, playing[0], turn)
-    return game.evaluate(playing[0], me)
+    value = game.evaluate(playing[0], me)
+    keep(playing)
+    return value
 
 
 @entry

@@ -11,8 +11,7 @@ import numpy as np
 from turnwright.agents.memory import Rooms, expected_nodes
 from turnwright.agents.win_probe_kernel import find_win
 from turnwright.core.budget import Budget
-from turnwright.core.clock import now_ns
-from turnwright.core.control import new_control
+from turnwright.core.control import budget_ns, new_control
 from turnwright.core.control_kernel import MAX_TURN
 from turnwright.core.hash_table import KEY
 from turnwright.core.state import State
@@ -29,9 +28,9 @@ _rooms = Rooms(table=KEY)
 
 
 def win_at_hand(state: State, longest: int, budget: Budget) -> tuple[np.ndarray, Budget]:
-    """Look for a win of at most so many actions: the control record that tells, and what is left of the budget."""
+    """Look for a win of at most this many actions; gives the control record and the remaining budget."""
     part = _part_of(budget)
-    control = new_control(part)
+    started, control = budget_ns(), new_control(part)
     most = expected_nodes(part, _MOST_STATES) if longest > 2 else 0
     room = _rooms.take(table=most)
     find_win(state.game, state.records, control, min(longest, state.game.max_turn, MAX_TURN - 1), room.new_table(most))
@@ -40,7 +39,7 @@ def win_at_hand(state: State, longest: int, budget: Budget) -> tuple[np.ndarray,
     if budget.steps is not None:
         left = replace(left, steps=max(0, budget.steps - int(control[0].steps)))
     if budget.milliseconds is not None:
-        spent = (now_ns() - int(control[0].started)) / 1e6
+        spent = (budget_ns() - started) / 1e6
         left = replace(left, milliseconds=max(0.0, budget.milliseconds - spent))
     return control, left
 

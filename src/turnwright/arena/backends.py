@@ -16,7 +16,7 @@ PATIENCE = 120.0
 
 Played = Generator[tuple[GameSetup, GameRecord], None, None]
 Backend = Callable[[Iterable[GameSetup | None], int, float], Played]
-"""Plays games, a number of them at once, with some patience for each turn."""
+"""Plays games, several in parallel, with some patience for each turn."""
 
 # Imported when asked for: a cluster's library is large, and optional.
 _BACKENDS = {

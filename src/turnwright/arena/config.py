@@ -24,7 +24,7 @@ class ArenaConfig:
 
     store: Store
     workers: int = 1
-    """Games that are played at once; 0 for as many as a cluster has cores."""
+    """Games that run in parallel; 0 for as many as a cluster has cores."""
     backend: str = "processes"
     """Where they are played: in processes of this machine, or on a Ray cluster."""
     patience: float = PATIENCE
@@ -34,7 +34,7 @@ class ArenaConfig:
 
 
 def fair_workers(wanted: int | None, backend: str, pairings: Iterable[Pairing]) -> int:
-    """How many games to play at once; by default one per core, and 0 for as many as a cluster has cores.
+    """How many games run in parallel; by default one per core, and 0 for as many as a cluster has cores.
 
     With time budgets, every thread of whoever plans has a core of its own; more workers than that are refused. On a
     cluster Ray sees to one game a core.

@@ -15,13 +15,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from turnwright.core.errors import TurnwrightError, in_one_line
 
 _FREE_BYTES = 16_000_000
-"""A disk with less room than this counts as full: better to say so before a game is played than after."""
+"""A disk with less space than this counts as full: better to fail before a game is played than after."""
 _PATIENCE = 60
 """Seconds to wait while another run writes."""
 
 
 _MAKING = 0x7457
-"""The lock that whoever makes tables in PostgreSQL holds."""
+"""The lock held while tables are created in PostgreSQL."""
 
 
 class StoreError(TurnwrightError):
@@ -37,7 +37,7 @@ def make_engine(place: str, *, create: bool) -> sa.Engine:
         return _postgresql(place)
     path = Path(place)
     if not create and not path.exists():
-        raise StoreError(f"there is no store at {place!r}; a match or a tournament makes one")
+        raise StoreError(f"there is no store at {place!r}; play a match or a tournament to create one")
     _check_folder(path)
     file = str(path.absolute())
     url = sa.URL.create("sqlite", database=file)
@@ -61,10 +61,10 @@ def _check_folder(file: Path) -> None:
         if folder == data_folder():
             folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise StoreError(f"the store {str(file)!r} cannot be made: {error.strerror}") from error
+        raise StoreError(f"the store {str(file)!r} cannot be created: {error.strerror}") from error
     if not folder.is_dir():
         raise StoreError(
-            f"the store {str(file)!r} cannot be made: there is no folder {str(folder)!r}; make it first, or "
+            f"the store {str(file)!r} cannot be created: there is no folder {str(folder)!r}; create it first, or "
             "name another place"
         )
 
@@ -88,7 +88,7 @@ def _postgresql(place: str) -> sa.Engine:
 
 
 def shown_place(place: str) -> str:
-    """A place that may be told: a URL keeps its password to itself."""
+    """A place that is safe to print: a URL without its password."""
     try:
         return sa.make_url(place).render_as_string() if "://" in place else place
     except (SQLAlchemyError, ValueError):
@@ -120,7 +120,7 @@ def set_up_new(engine: sa.Engine) -> None:
     try:
         connection.cursor().execute("PRAGMA journal_mode=WAL").close()
     except sqlite3.Error as error:
-        raise StoreError(f"the store {engine.url.database!r} cannot be made: {in_one_line(error)}") from error
+        raise StoreError(f"the store {engine.url.database!r} cannot be created: {in_one_line(error)}") from error
     finally:
         connection.close()
 
@@ -138,4 +138,6 @@ def check_room(engine: sa.Engine) -> None:
         return
     free = shutil.disk_usage(Path(place).parent).free
     if free < _FREE_BYTES:
-        raise StoreError(f"the disk of the store {place!r} is full: {free // 1000:,} kB are left; make room first")
+        raise StoreError(
+            f"the disk of the store {place!r} is full: {free // 1000:,} kB are left; free some space first"
+        )

@@ -12,23 +12,17 @@ from pathlib import Path
 from typing import Any, Unpack
 
 import turnwright
+from turnwright.arena.growing_budgets import amount_of, growing_budgets, players_of
 from turnwright.arena.match import Playing
-from turnwright.arena.players import Player, split_budget
 from turnwright.arena.plots import draw_ladder
 from turnwright.arena.record import GameRecord
 from turnwright.arena.scores import CrossTable, Score
 from turnwright.arena.statistics import Doublings, EloDifference, doublings_for_equal_strength
 from turnwright.arena.text import WIDE, LadderRow, ladder_text
-from turnwright.arena.tournament import Tournament, TournamentError, TournamentResult, tournament
+from turnwright.arena.tournament import Tournament, TournamentResult, tournament
 from turnwright.core.budget import Budget
 from turnwright.core.views import ViewKind
 from turnwright.games.registry import DEFAULT_GAME
-
-_CURRENCIES = ("milliseconds", "evaluations", "steps", "iterations")
-
-
-class LadderError(TournamentError):
-    """A ladder that cannot be played as it is described."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,15 +38,8 @@ class Ladder(Tournament):
     @classmethod
     def of(cls, agents: Sequence[str], budgets: Sequence[str | Budget], **settings: Any) -> "Ladder":
         """The ladder of some agents; what is wrong with it is said before anything is played."""
-        limits = tuple(Budget.parse(budget) if isinstance(budget, str) else budget for budget in budgets)
-        _check_budgets(limits)
-        for agent in agents:
-            if (own := split_budget(agent)[1]) is not None:
-                raise LadderError(f"{agent!r} names the budget {own}; name the agent alone, it plays with every budget")
-        if not agents:
-            raise LadderError("a ladder needs at least one agent; none was given")
-        players = tuple(Player.parse(agent, budget) for agent in agents for budget in limits)
-        return cls(players=players, budgets=limits, **settings)
+        limits = growing_budgets(budgets, "a ladder")
+        return cls(players=players_of(agents, limits, "a ladder"), budgets=limits, **settings)
 
     @property
     def agents(self) -> list[str]:
@@ -68,35 +55,16 @@ class Ladder(Tournament):
     @property
     def amounts(self) -> list[float]:
         """The budgets as numbers."""
-        return [_amount(budget)[1] for budget in self.budgets]
+        return [amount_of(budget) for budget in self.budgets]
 
     def meetings(self) -> Iterable[tuple[int, int]]:
         up = [pair for rungs in self.rungs for pair in pairwise(rungs)]
         return [*up, *(pair for one, other in combinations(self.rungs, 2) for pair in zip(one, other, strict=True))]
 
 
-def _amount(budget: Budget) -> tuple[str, float]:
-    """The only currency of a budget, and how much of it."""
-    given = [(name, getattr(budget, name)) for name in _CURRENCIES if getattr(budget, name) is not None]
-    if len(given) > 1:
-        raise LadderError(f"the budget {budget} has several limits; give one, such as 100ms")
-    return given[0]
-
-
-def _check_budgets(budgets: Sequence[Budget]) -> None:
-    if len(budgets) < 2:
-        raise LadderError(f"a ladder needs at least two budgets, such as 100it,200it; {len(budgets)} were given")
-    amounts = [_amount(budget) for budget in budgets]
-    if len({currency for currency, _ in amounts}) > 1:
-        raise LadderError(f"{budgets[0]} and {budgets[-1]} do not compare; give all budgets in one currency")
-    if amounts[0][1] <= 0 or any(low >= high for (_, low), (_, high) in pairwise(amounts)):
-        listed = ",".join(map(str, budgets))
-        raise LadderError(f"the budgets {listed} do not grow from above 0; give the lowest first, each of them once")
-
-
 @dataclass(frozen=True, kw_only=True)
 class LadderResult:
-    """How a ladder went. Prints as a table with what one agent needs to be as strong as another."""
+    """The result of a ladder. Prints as a table, with the budget that one agent needs to be as strong as another."""
 
     planned: Ladder
     """What was played."""
@@ -117,6 +85,10 @@ class LadderResult:
     def games(self) -> list[GameRecord]:
         """The games, pairing by pairing; read from the store."""
         return self.played.games
+
+    def to_frame(self, library: str | None = None) -> Any:
+        """A row per game, as a frame of pandas or polars: the library named, or the first that is installed."""
+        return self.played.to_frame(library)
 
     def doublings(self, one: str, other: str) -> Doublings:
         """By how many doublings one agent's budget must exceed another's for equal strength."""
@@ -146,7 +118,7 @@ class LadderResult:
         """The ratings by agent and budget, and what one agent needs to be as strong as another."""
         planned = self.planned
         where = f"{planned.game}, view {turnwright.game(planned.game).view_text(planned.view)}"
-        title = f"{where}: Elo ± 95 %, and the score in % against the budget before it"
+        title = f"{where}: Elo ± 95 %, and the score in % against the next lower budget"
         rows = [LadderRow(agent, list(rungs), self._steps_up(rungs)) for agent, rungs in self._by_strength()]
         headings = list(map(str, planned.budgets))
         return "\n".join([ladder_text(self.table, rows, headings, title, width), *self.sentences()])
@@ -193,11 +165,11 @@ def ladder(
     view: ViewKind = "open",
     **playing: Unpack[Playing],
 ) -> LadderResult:
-    """Let agents climb a ladder of budgets, and say how much more budget one needs to be as strong as another.
+    """Play agents over a ladder of budgets, and measure how much more budget one needs to be as strong as another.
 
-    agents: such as ["oep", "mcts"]; or a `Ladder`, which says also what is played.
-    budgets: such as ["10ms", "20ms", "40ms"]: growing, in one currency.
-    games: of every two players that meet, an even number: every deal is played twice, seats swapped.
+    agents: such as ["oep", "mcts"]; or a `Ladder`, which also names the game and its options.
+    budgets: such as ["10ms", "20ms", "40ms"]: increasing, in one currency.
+    games: per pairing, an even number: every deal is played twice, with swapped seats.
     store, workers, backend, patience, any_source, progress: as in `match`.
     """
     planned = agents if isinstance(agents, Ladder) else planned_ladder(agents, budgets, game, games, seed, view)

@@ -19,6 +19,7 @@ from turnwright.agents.registry import is_own_agent
 from turnwright.agents.warm_up import warm_up
 from turnwright.arena.backends import PATIENCE, play_on
 from turnwright.arena.config import ArenaConfig, fair_workers, overload
+from turnwright.arena.frames import games_frame
 from turnwright.arena.pairing import Pairing, SeatedGame
 from turnwright.arena.players import Player
 from turnwright.arena.provenance import counted_source, source_for, versions
@@ -35,7 +36,7 @@ from turnwright.core.views import ViewKind
 from turnwright.games.registry import DEFAULT_GAME
 
 _AHEAD = 250
-"""Pairs that the store is asked about at once."""
+"""Pairs per query of the store."""
 
 Listener = Callable[[GameRecord], None]
 """Hears of every game that was played, as soon as it has been stored; another thread calls it."""
@@ -56,6 +57,9 @@ class Progress:
         """What hears of every game while the context lasts; earlier runs have stored `before` of them."""
         return nullcontext(lambda record: None)
 
+    def found(self, pairing: Pairing, outcomes: dict[str, Outcome]) -> None:
+        """Games that need not be played, since earlier runs have stored them; told when their turn would come."""
+
 
 class Playing(TypedDict, total=False):
     """How games are played, and where they are kept: what `match`, `tournament` and `ladder` take alike."""
@@ -63,7 +67,7 @@ class Playing(TypedDict, total=False):
     store: Place
     """Games that are there already are not played again. Without a store they live in memory, as long as the result."""
     workers: int | None
-    """Games that are played at once, by default one per core."""
+    """Games that run in parallel, by default one per core."""
     backend: str
     """Where they are played: "processes" of this machine, or "ray" for a cluster."""
     patience: float
@@ -76,7 +80,7 @@ class Playing(TypedDict, total=False):
 
 @dataclass(frozen=True, kw_only=True)
 class MatchResult:
-    """How a match went, from the first player's side. Prints as a table."""
+    """The result of a match, from the first player's side. Prints as a table."""
 
     pairing: Pairing
     """What was played."""
@@ -133,6 +137,10 @@ class MatchResult:
         """The games, in the order of their pairs; read from the store."""
         return [record for _, record in self._read()]
 
+    def to_frame(self, library: str | None = None) -> Any:
+        """A row per game, as a frame of pandas or polars: the library named, or the first that is installed."""
+        return games_frame(self.games, library)
+
     def as_dict(self) -> dict[str, Any]:
         """Everything but the games, ready for JSON."""
         played = self.pairing
@@ -159,14 +167,14 @@ def match(
     sprt: str | Sprt | None = None,
     **playing: Unpack[Playing],
 ) -> MatchResult:
-    """Let two agents play each other, and say who is stronger and how sure that is.
+    """Play a match between two agents, and measure who is stronger, with a confidence interval.
 
     first, second: agents, such as "oep" or "oep:population=50@1s".
-    games: how many, an even number: every deal is played twice, seats swapped.
-    budget: what an agent that names none may spend on a turn: "100ms", "20kev".
-    seed: the deals and the agents' seeds follow from it.
-    sprt: a question such as "elo0=0,elo1=20"; the match stops as soon as it is answered.
-    store, workers, backend, patience, any_source, progress: how games are played, and where they are kept; see
+    games: an even number: every deal is played twice, with swapped seats.
+    budget: the budget for a turn of agents that name none: "100ms", "20kev".
+    seed: determines the deals and the agents' seeds.
+    sprt: a sequential test such as "elo0=0,elo1=20"; the match stops as soon as it decides.
+    store, workers, backend, patience, any_source, progress: how games are played and where they are stored; see
         `Playing`.
     """
     limit = _budget(budget)
@@ -190,11 +198,16 @@ def _play(pairing: Pairing, arena: ArenaConfig, question: Sprt | None, progress:
     compile_for([pairing])
     if question is None:
         with progress.following([pairing], score_of(pairing, arena).games) as follow:
-            play_pairings([pairing], arena, listener=follow)
+            play_pairings([pairing], arena, listener=follow, finder=progress.found)
         return None
     test = SequentialTest(pairing, arena, question)
     with progress.following([pairing], test.known) as follow:
-        play_pairings([pairing], arena, listener=test.listening(follow), wanted=test.wants, finder=test.found)
+
+        def found(pairing: Pairing, outcomes: dict[str, Outcome]) -> None:
+            test.found(pairing, outcomes)
+            progress.found(pairing, outcomes)
+
+        play_pairings([pairing], arena, listener=test.listening(follow), wanted=test.wants, finder=found)
     # Read from the store once more: another run may have stored a game first that was played here, too.
     return SequentialTest(pairing, arena, question)
 
@@ -207,7 +220,7 @@ def _budget(given: str | Budget | None) -> Budget | None:
 
 
 def checked_workers(wanted: int | None, backend: str, pairings: Sequence[Pairing], progress: Progress) -> int:
-    """How many games to play at once, fairly; with a warning if the machine is busy."""
+    """How many games can run in parallel fairly; with a warning if the machine is busy."""
     workers = fair_workers(wanted, backend, pairings)
     if warning := overload(workers, backend, pairings):
         progress.warn(warning)

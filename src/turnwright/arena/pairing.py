@@ -19,7 +19,7 @@ class Pairing:
     game: str
     """Spec of the game."""
     players: tuple[Player, Player]
-    """The two players; results are told from the first one's side."""
+    """The two players; results are from the first one's side."""
     games: int
     """How many games, an even number: every deal is played twice, once from either seat."""
     seed: int = 0
@@ -30,8 +30,8 @@ class Pairing:
     def __post_init__(self) -> None:
         if self.games < 2 or self.games % 2:
             raise TurnwrightError(
-                f"{self.games} games cannot be played: the number must be even and at least 2, since every deal is "
-                "played from both seats"
+                f"{self.games} games cannot be played: the number must be even and at least 2, because every deal "
+                "is played from both seats"
             )
 
     @property

@@ -10,20 +10,23 @@ from typing import Any, Protocol
 import turnwright
 from turnwright.agents.base import Agent, Turn
 from turnwright.agents.registry import is_own_agent
-from turnwright.agents.turn_check import AnswerError, OwnAgentError, ask_in_parts, guarded
+from turnwright.agents.turn_check import AnswerError, OwnAgentError, Spent, TurnClock, ask_in_parts, guarded
 from turnwright.agents.warm_up import warm_up
 from turnwright.arena.players import Player
 from turnwright.arena.record import FIGURES, GameRecord, GameSetup
+from turnwright.core.budget import ALLOWANCE
 from turnwright.core.errors import TurnwrightError
+from turnwright.core.game import Game
 from turnwright.core.rng import generator
+from turnwright.core.spec import Command
 from turnwright.core.views import ViewKind
 
 
 class Watcher(Protocol):
-    """Someone who is told what is going on, before it goes on."""
+    """An observer that is notified of each event before it happens."""
 
     def gets_ready(self, seat: int) -> None:
-        """The player in a seat does something that is not planning: it is made, warms up, or is told of a turn."""
+        """The player in a seat does something that is not planning: it is created, warms up, or hears of a turn."""
 
     def plans(self, seat: int, last_turn: Sequence[int]) -> None:
         """The player in a seat is asked for a turn, after the other's; without one, for the rest of its turn."""
@@ -32,8 +35,11 @@ class Watcher(Protocol):
 _LONGEST_REASON = 1000
 """Letters of a reason that are kept: a stranger's error may hold a whole page."""
 
+
 # Made once a process: a game's tables and an agent's working memory are worth keeping between games.
-game_of = lru_cache(maxsize=64)(turnwright.game)
+@lru_cache(maxsize=64)
+def game_of(spec: str) -> Game:
+    return turnwright.game(spec)
 
 
 @lru_cache(maxsize=256)
@@ -71,7 +77,7 @@ def play_game(setup: GameSetup, watcher: Watcher | None = None) -> GameRecord:
     state = game.start(setup.seed)
     budgets = [player.budget for player in setup.players]
     agents: list[Agent] = []
-    told: list[tuple[int, Agent]] = []
+    notified: list[tuple[int, Agent]] = []
     texts: list[str] = []
     reports = _Reports()
     forfeit = ""
@@ -84,7 +90,7 @@ def play_game(setup: GameSetup, watcher: Watcher | None = None) -> GameRecord:
             agent = _agent_for(player, setup)
             agents.append(agent)
             if agent.per_game:
-                told.append((seat, agent))
+                notified.append((seat, agent))
                 seen = state.view(seat, setup.view)
                 guarded(agent, partial(agent.begin, seen, player.budget))
         while not state.is_over:
@@ -92,15 +98,17 @@ def play_game(setup: GameSetup, watcher: Watcher | None = None) -> GameRecord:
             if watcher is not None:
                 watcher.plans(seat, last_turn)
             seed = int(generator(setup.agent_seeds[seat], len(texts))[0])
-            begun = time.perf_counter()
+            turn_clock = TurnClock(agents[seat], budgets[seat])
             asked = ask_in_parts(
                 agents[seat], state, budgets[seat], seed, view=setup.view, before_part=_told_of_part(watcher, seat)
             )
-            reports.add(seat, asked.turn, time.perf_counter() - begun, asked.budgets)
+            spent = turn_clock.spent()
+            reports.add(seat, asked.turn, spent.overrun(budgets[seat], asked.budgets))
+            _check_time(setup.players[seat], spent, asked.budgets)
             walk = asked.walk
             texts.append(walk.text)
             last_turn, state = walk.actions, walk.after
-            for seat, agent in told:
+            for seat, agent in notified:
                 if watcher is not None:
                     watcher.gets_ready(seat)
                 guarded(agent, partial(agent.see, walk))
@@ -109,7 +117,7 @@ def play_game(setup: GameSetup, watcher: Watcher | None = None) -> GameRecord:
     except AnswerError as error:
         forfeit = reason_of(str(error))
     finally:
-        for _, agent in told:
+        for _, agent in notified:
             with suppress(Exception):  # the game is over, whatever a stranger's agent says
                 agent.close()
     return GameRecord(
@@ -121,12 +129,26 @@ def play_game(setup: GameSetup, watcher: Watcher | None = None) -> GameRecord:
         reports=reports.columns(),
         started=started,
         seconds=time.perf_counter() - clock,
-        overrun_ms=reports.overrun_ms(setup),
+        overrun_ms=reports.overrun_ms(),
+    )
+
+
+def _check_time(player: Player, spent: Spent, budgets: int) -> None:
+    """Refuse a turn that comes too late. A program is held to its time by the agent that runs it, by the same rule."""
+    over = spent.overrun(player.budget, budgets)
+    if over is None or over <= ALLOWANCE or isinstance(player.spec, Command):
+        return
+    times = f"{spent.milliseconds:.0f} ms"
+    if spent.cpu_milliseconds:
+        times += f" and {spent.cpu_milliseconds:.0f} ms of processor time"
+    again = f", given {budgets} times" if budgets > 1 else ""
+    raise AnswerError(
+        f"{player.agent} took {times}; its budget is {player.budget}{again}, and {ALLOWANCE:g} ms more are allowed"
     )
 
 
 def _told_of_part(watcher: Watcher | None, seat: int) -> Callable[[], None]:
-    """Tells a watcher that a player is asked for a further part of its turn."""
+    """Tells an observer that a player is asked for a further part of its turn."""
     return (lambda: None) if watcher is None else (lambda: watcher.plans(seat, ()))
 
 
@@ -172,15 +194,14 @@ class _Reports:
     def __init__(self) -> None:
         self._seats: list[int] = []
         self._turns: list[Turn] = []
-        self._seconds: list[float] = []
-        self._budgets: list[int] = []
+        self._overruns: list[float] = []
 
-    def add(self, seat: int, turn: Turn, seconds: float, budgets: int) -> None:
-        """A turn, the time it took, and how many times the player was given its budget."""
+    def add(self, seat: int, turn: Turn, overrun: float | None) -> None:
+        """A turn, and by how many milliseconds it went over its time, if it had a time budget."""
         self._seats.append(seat)
         self._turns.append(turn)
-        self._seconds.append(seconds)
-        self._budgets.append(budgets)
+        if overrun is not None:
+            self._overruns.append(overrun)
 
     def columns(self) -> dict[str, list[float | None]]:
         columns: dict[str, list[float | None]] = {"seat": list(self._seats)}
@@ -189,20 +210,19 @@ class _Reports:
         if any(value is not None for value in values):
             columns["value"] = values
         for name in FIGURES:
-            column = [_number(getattr(report, name, None), 3) for report in reports]
-            if any(column):
+            column = [_known(report, name) for report in reports]
+            if any(figure != 0 for figure in column):
                 columns[name] = column
         return columns
 
-    def overrun_ms(self, setup: GameSetup) -> float | None:
-        """By the arena's own clock, whatever the agents say."""
-        limits = [None if player.budget is None else player.budget.milliseconds for player in setup.players]
-        over = [
-            1000 * seconds - budgets * limit
-            for seat, seconds, budgets in zip(self._seats, self._seconds, self._budgets, strict=True)
-            if (limit := limits[seat]) is not None
-        ]
-        return round(max(over), 3) if over else None
+    def overrun_ms(self) -> float | None:
+        """By the arena's own clocks, whatever the agents say."""
+        return round(max(self._overruns), 3) if self._overruns else None
+
+
+def _known(report: Any, name: str) -> float | None:
+    """A figure of a report, or nothing if it is unknown."""
+    return None if name in getattr(report, "unknown", ()) else _number(getattr(report, name, None), 3)
 
 
 def _number(figure: Any, places: int) -> float | None:

@@ -48,7 +48,7 @@ class Player:
 
 
 def split_budget(text: str) -> tuple[Spec, Budget | None]:
-    """The agent's spec and the budget of a player's text. The budget stands behind the last `@`."""
+    """The agent's spec and the budget of a player's text. The budget follows the last `@`."""
     spec, at, amount = text.rpartition("@")
     if not at:
         return parse_spec(text), None

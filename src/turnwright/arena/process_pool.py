@@ -1,4 +1,4 @@
-"""Games played in processes beside each other: started, watched, and ended with the process that started them."""
+"""Games played in parallel processes: started, watched, and ended with the process that started them."""
 
 import signal
 import time
@@ -12,11 +12,14 @@ from turnwright.arena.backends import PATIENCE
 from turnwright.arena.play_game import forfeited_game
 from turnwright.arena.record import GameRecord, GameSetup
 from turnwright.arena.worker_process import WorkerProcess
+from turnwright.core.budget import ALLOWANCE
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.spec import Command
 
 _GLANCE = 0.1
 """Seconds between two looks at the workers' diaries."""
+_LITTLE_MORE = 0.45
+"""Seconds after the allowance before a player that says nothing is stopped."""
 _TRIES = 2
 """A game whose process dies is played again; dying in the same place twice is no accident."""
 
@@ -119,12 +122,12 @@ class ProcessPool:
         activity = worker.process.diary.activity()
         if activity is None:
             raise TurnwrightError(
-                f"the process that plays died twice in the same game (seed {setup.seed}) while no player was at work; "
+                f"the process that plays died twice in the same game (seed {setup.seed}) while no player was planning; "
                 "nothing stored is lost"
             )
         code = worker.process.exit_code
         how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
-        reason = f"the process ended, twice ({how}), while {setup.players[activity.seat].agent} was at work"
+        reason = f"the process ended, twice ({how}), while {setup.players[activity.seat].agent} was planning"
         return forfeited_game(setup, worker.process.diary.turns(), activity.seat, reason, started=worker.began)
 
     def _late(self, worker: _Worker) -> tuple[GameSetup, GameRecord] | None:
@@ -140,7 +143,8 @@ class ProcessPool:
             and player.budget.milliseconds is not None
             and not isinstance(player.spec, Command)  # a program is held to its time by the agent that runs it
         ):
-            limit = 0.5 + 2 * player.budget.milliseconds / 1000  # twice its time and a little: a machine can be busy
+            # Whoever answers later loses as well; a little more time lets the player's own process say so.
+            limit = (player.budget.milliseconds + ALLOWANCE) / 1000 + _LITTLE_MORE
         if activity.seconds <= limit:
             return None
         worker.process.kill()
@@ -163,7 +167,7 @@ class ProcessPool:
         worker.process.end()
 
     def end(self) -> None:
-        """End the workers at once."""
+        """End the workers immediately."""
         for worker in self._workers:
             worker.process.end()
         self._workers = []

@@ -17,6 +17,7 @@ from turnwright.core.game import Game
 from turnwright.core.game_type import engine_digest
 from turnwright.core.source_digest import closure_digest, module_file
 from turnwright.core.spec import Command, Spec, model_value, parse_spec
+from turnwright.evaluators.changed import split_changes
 
 
 @cache
@@ -42,7 +43,8 @@ def _judging(played: Game, spec: Spec) -> np.ndarray:
     Evaluations of the game's own words follow from the engine, and nothing is added for them.
     """
     evaluation = "" if isinstance(spec, Command) or not played.evaluations else spec.raw.get("evaluation", "")
-    if evaluation != "learned" and model_value(evaluation) is None:
+    name, changes = split_changes(evaluation)
+    if name != "learned" and model_value(name) is None and not changes:
         return np.empty(0)
     return played.variant(evaluation=evaluation).params
 

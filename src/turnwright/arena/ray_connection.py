@@ -68,7 +68,7 @@ def _token() -> str:
 
 
 def _check_reachable(address: str) -> None:
-    """Refuse an address at which nobody listens: Ray itself would try for minutes."""
+    """Reject an address at which nothing listens: Ray itself would try for minutes."""
     host, _, port = address.rpartition(":")
     if "://" in address or not port.isdigit():
         return

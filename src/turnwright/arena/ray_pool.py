@@ -27,7 +27,7 @@ from turnwright.core.errors import TurnwrightError
 from turnwright.core.spec import FileClass, parse_spec
 
 _TRIES = 5
-"""A game whose station is lost is played again; so many times in the same game are no accident."""
+"""A game whose worker is lost is played again; this many losses in the same game are no accident."""
 _WAIT_FOR_ROOM = 120.0
 """Seconds without a game and without a core, after which the cluster is taken to have no room."""
 _GLANCE = 1.0
@@ -64,7 +64,7 @@ class Station:
         self._compiled: set[tuple[str, ...]] = set()
 
     def report(self, expected: str) -> str:
-        """Why no game can be played here, as JSON; nothing if one can. It is told the versions of the run."""
+        """Why no game can be played here, as JSON; nothing if one can. It receives the versions of the run."""
         wanted, present = json.loads(expected), versions()
         differing = [
             f"{name} {present.get(name)} instead of {wanted[name]}"
@@ -111,8 +111,8 @@ def _check_sources(setup: GameSetup, source: str) -> None:
             )
     if source_of(*specs) != source:
         raise TurnwrightError(
-            f"the node {platform.node()!r} has other sources of {' or '.join(dict.fromkeys(specs))} than this machine; "
-            "every node needs the same ones"
+            f"the node {platform.node()!r} has different sources of {' or '.join(dict.fromkeys(specs))} than this "
+            "machine; every node needs the same sources"
         )
 
 
@@ -208,7 +208,7 @@ class _Stations:
             self._losses[call.setup.key] += 1
             if self._losses[call.setup.key] >= _TRIES:
                 raise TurnwrightError(
-                    f"Ray lost {_TRIES} stations in the same game (seed {call.setup.seed}), the last one like this: "
+                    f"Ray lost {_TRIES} workers in the same game (seed {call.setup.seed}), the last with this error: "
                     f"{what_happened(error)}; nothing stored is lost"
                 )
             self._again.append(call.setup)

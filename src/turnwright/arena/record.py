@@ -94,7 +94,7 @@ class GameRecord:
     """Why the loser's last answer was refused, if the game ended so."""
     reports: Mapping[str, list[float | None]] = field(default_factory=dict)
     """For every turn: the `seat` that played it, the `value` that it was worth to its player, and the `FIGURES` of its
-    search; figures that were nought in every turn are left out."""
+    search; figures that were nought in every turn are left out, unknown ones are None."""
     started: float = 0.0
     """When it began, in seconds since 1970."""
     seconds: float = 0.0

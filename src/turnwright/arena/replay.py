@@ -29,7 +29,7 @@ def positions(record: GameRecord, *, trusted: bool = False) -> Iterator[State]:
         try:
             state = walk_of(turn, state).after
         except AnswerError as error:
-            raise ReplayError(f"turn {number} of the stored game, {turn!r}, is not possible: {error}") from error
+            raise ReplayError(f"turn {number} of the stored game, {turn!r}, is not legal: {error}") from error
         yield state
     if record.forfeit:
         return

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from html import escape
 from typing import Any
 
 import numpy as np
@@ -177,6 +178,20 @@ class CrossTable:
         """The players' places in the table, the strongest first."""
         return sorted(range(len(self.players)), key=lambda place: -self.ratings.elo[place])
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: points in per cent, row against column, the strongest first."""
+        places = self.ranking()
+        heads = "".join(f"<th>{head}</th>" for head in ("", "agent", *range(1, len(places) + 1), "all", "Elo"))
+        return f"<table><thead><tr>{heads}</tr></thead><tbody>{''.join(map(self._row_html, places))}</tbody></table>"
+
+    def _row_html(self, place: int) -> str:
+        places = self.ranking()
+        cells = [_cell_html(self.points[place, other], int(self.games[place, other])) for other in places]
+        whole = _cell_html(float(self.points[place].sum()), int(self.games[place].sum()))
+        player = f"<td style='text-align:left'>{escape(str(self.players[place]))}</td>"
+        elo = f"<td>{self.ratings.elo[place]:.0f}</td>"
+        return f"<tr><td>{places.index(place) + 1}</td>{player}{''.join(cells)}{whole}{elo}</tr>"
+
     def as_dict(self) -> dict[str, Any]:
         """Everything, ready for JSON; rows and columns in the order of the players."""
         places = range(len(self.players))
@@ -189,6 +204,16 @@ class CrossTable:
             "ranking": self.ranking(),
             "pairings": [score.as_dict() for _, _, score in self.scores],
         }
+
+
+def _cell_html(points: float, games: int) -> str:
+    """A share with its interval as a hint; the greener, the more."""
+    if games == 0:
+        return "<td>–</td>"
+    low, high = wilson_interval(points, games)
+    share = points / games
+    hint = f"{points:g} of {games} points, 95 % interval {100 * low:.1f} to {100 * high:.1f}"
+    return f"<td title='{hint}' style='background:hsla({120 * share:.0f},45%,60%,.35)'>{100 * share:.1f}</td>"
 
 
 def _cell(points: float, games: int) -> dict[str, Any] | None:

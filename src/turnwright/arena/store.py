@@ -33,7 +33,7 @@ from turnwright.arena.schema import VERSION, facts, games, metadata, runs
 from turnwright.core.errors import in_one_line
 
 _CHUNK = 500
-"""Keys asked for at once; databases limit the number of parameters."""
+"""Keys per query; databases limit the number of parameters."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,7 +54,7 @@ class StoredGame:
 
 
 def default_place() -> str:
-    """Where games are stored if nobody says otherwise: `TURNWRIGHT_STORE`, or the user's data folder."""
+    """The default place of the store: `TURNWRIGHT_STORE`, or the user's data folder."""
     return os.environ.get("TURNWRIGHT_STORE") or str(data_folder() / "games.db")
 
 
@@ -101,7 +101,7 @@ class Store:
             self._add_columns()
             return
         if not create:
-            raise StoreError(f"there is no store at {self.place!r}; a match or a tournament makes one")
+            raise StoreError(f"there is no store at {self.place!r}; play a match or a tournament to create one")
         with self._errors():
             set_up_new(self._engine)
         with self._connection(writes=True) as connection:
@@ -135,7 +135,7 @@ class Store:
         if int(version) > VERSION:
             raise StoreError(
                 f"the store {self.place!r} was written by a newer Turnwright (version {version} of the store, "
-                f"this one knows {VERSION}); update Turnwright, or name another store"
+                f"this version reads up to {VERSION}); update Turnwright, or name another store"
             )
         return True
 
@@ -176,6 +176,32 @@ class Store:
         rows = [row_of(record) | {"source": source, "run": run, "versions": played_with} for record, source in records]
         with self._connection(writes=True) as connection:
             connection.execute(self._insert(games), rows)
+
+    def merge(self, other: "Store") -> tuple[int, int]:
+        """Take over the games of another store, each with its run; how many came, and how many were here already."""
+        if other.place == self.place:
+            raise StoreError(f"the store {self.place!r} cannot be merged into itself; name another one")
+        came = found = 0
+        with other._connection() as theirs:
+            old_runs = theirs.execute(sa.select(runs).order_by(runs.c.id)).all()
+            columns = [column for column in games.c if column.name != "id"]
+            for run in old_runs:
+                rows = theirs.execute(other._query(columns).where(games.c.run == run.id).order_by(games.c.id)).all()
+                with self._connection(writes=True) as connection:
+                    before = connection.execute(sa.select(sa.func.count()).select_from(games)).scalar_one()
+                    known = {"started": run.started, "what": run.what, "machine": run.machine}
+                    same = sa.and_(*(runs.c[name] == value for name, value in known.items()))
+                    number = connection.execute(sa.select(runs.c.id).where(same)).scalar()
+                    if number is None:
+                        result = connection.execute(sa.insert(runs).values(**known))
+                        number = int(result.inserted_primary_key[0])  # type: ignore[index]
+                    for start in range(0, len(rows), _CHUNK):
+                        part = [dict(row._mapping) | {"run": number} for row in rows[start : start + _CHUNK]]
+                        connection.execute(self._insert(games), part)
+                    after = connection.execute(sa.select(sa.func.count()).select_from(games)).scalar_one()
+                came += after - before
+                found += len(rows) - (after - before)
+        return came, found
 
     def transaction(self) -> AbstractContextManager[sa.Connection]:
         """A connection for further tables in the same database; all of what it writes is written, or nothing."""

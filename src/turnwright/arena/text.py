@@ -1,4 +1,4 @@
-"""Results as text for people: the score of a match, a cross table, and a skill ladder."""
+"""Results as text for people: the score of a match, a cross table, a skill ladder, and a strength curve."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -91,6 +91,24 @@ def ladder_text(table: CrossTable, rows: Sequence[LadderRow], budgets: Sequence[
     return "\n".join([*_lines_of(drawn, width), *_remarks(table)])
 
 
+def curve_text(lines: Sequence[tuple[str, Sequence[Score]]], budgets: Sequence[str], title: str, width: int) -> str:
+    """Scores by agent and budget, with their intervals and games; forfeits and overruns below."""
+    drawn = Table(title=escape(title), title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_lines=True)
+    drawn.add_column("agent", overflow="fold", min_width=13)
+    for budget in budgets:
+        drawn.add_column(budget, justify="center", no_wrap=True)
+    for agent, scores in lines:
+        drawn.add_row(escape(agent), *(_point_of_curve(score) for score in scores))
+    everything = [score for _, scores in lines for score in scores]
+    overrun = max((score.overrun_ms for score in everything if score.overrun_ms is not None), default=None)
+    return "\n".join([*_lines_of(drawn, width), *forfeit_lines(everything), *overrun_lines(overrun)])
+
+
+def _point_of_curve(score: Score) -> str:
+    low, high = score.paired.interval
+    return f"{100 * (score.paired.share or 0):.0f} ({100 * low:.0f}–{100 * high:.0f})\n{score.games:,} games"
+
+
 def _step_up(score: Score) -> str:
     """The score of a higher budget, from the score of the lower one against it."""
     if score.paired.share is None:
@@ -132,7 +150,7 @@ def overrun_lines(overrun_ms: float | None) -> Iterable[str]:
     """Whether time budgets were kept; if not, results are doubtful."""
     if overrun_ms is None:
         return ()
-    doubt = "; the machine was overloaded, or an agent does not watch its time" if overrun_ms > _OVERRUN else ""
+    doubt = "; the machine was overloaded, or an agent does not check its time" if overrun_ms > _OVERRUN else ""
     return (f"the longest turn took {max(0.0, overrun_ms):.1f} ms more than its budget{doubt}",)
 
 

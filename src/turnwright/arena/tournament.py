@@ -14,6 +14,7 @@ from typing import Any, Literal, Unpack
 
 import turnwright
 from turnwright.arena.config import ArenaConfig
+from turnwright.arena.frames import games_frame
 from turnwright.arena.match import Playing, arena_for, compile_for, play_pairings, reader
 from turnwright.arena.pairing import Pairing, SeatedGame
 from turnwright.arena.players import Player
@@ -23,7 +24,7 @@ from turnwright.arena.statistics import Ratings
 from turnwright.arena.text import WIDE, cross_table_text
 from turnwright.core.budget import Budget
 from turnwright.core.errors import TurnwrightError
-from turnwright.core.plain_data import Reader, read_toml
+from turnwright.core.plain_data import Reader, read_described
 from turnwright.core.views import ViewKind
 from turnwright.games.registry import DEFAULT_GAME
 
@@ -58,7 +59,7 @@ class Tournament:
         if len(self.players) < 2:
             raise TournamentError(f"a tournament needs at least two agents; {len(self.players)} were given")
         if twice := [player for player, times in Counter(self.players).items() if times > 1]:
-            raise TournamentError(f"{twice[0]} takes part twice; a match lets an agent play against itself")
+            raise TournamentError(f"{twice[0]} is listed twice; use 'turnwright match' to play an agent against itself")
 
     def matches(self) -> list[tuple[int, int, Pairing]]:
         """Who plays whom, by their places."""
@@ -94,7 +95,7 @@ class Tournament:
 
 @dataclass(frozen=True, kw_only=True)
 class TournamentResult:
-    """How a tournament went. Prints as a cross table."""
+    """The result of a tournament. Prints as a cross table."""
 
     planned: Tournament
     """What was played."""
@@ -124,6 +125,10 @@ class TournamentResult:
         """The games, pairing by pairing; read from the store."""
         return [record for _, record in self._read()]
 
+    def to_frame(self, library: str | None = None) -> Any:
+        """A row per game, as a frame of pandas or polars: the library named, or the first that is installed."""
+        return games_frame(self.games, library)
+
     def as_dict(self) -> dict[str, Any]:
         """Everything but the games, ready for JSON."""
         planned = self.planned
@@ -139,7 +144,8 @@ class TournamentResult:
         return self.text()
 
     def _repr_html_(self) -> str:
-        return f"<pre>{escape(str(self))}</pre>"
+        """What a notebook shows: the cross table, and the same as text with its intervals."""
+        return f"{self.table._repr_html_()}<details><summary>as text</summary><pre>{escape(str(self))}</pre></details>"
 
 
 def tournament(
@@ -153,11 +159,11 @@ def tournament(
     format: Format = "round_robin",
     **playing: Unpack[Playing],
 ) -> TournamentResult:
-    """Let agents play each other, everyone against everyone, and rate them.
+    """Play a tournament, by default a round robin, and rate the agents.
 
-    agents: such as ["oep", "mcts@1s"]; or a `Tournament`, which says also what is played (`read_tournament`).
-    games: of every pair of agents, an even number: every deal is played twice, seats swapped.
-    budget: what an agent that names none may spend on a turn: "100ms", "20kev".
+    agents: such as ["oep", "mcts@1s"]; or a `Tournament`, which also names the game and options (`read_tournament`).
+    games: per pair of agents, an even number: every deal is played twice, with swapped seats.
+    budget: the budget for a turn of agents that name none: "100ms", "20kev".
     format: "round_robin", or "gauntlet": the first against all others.
     store, workers, backend, patience, any_source, progress: as in `match`.
     """
@@ -167,7 +173,7 @@ def tournament(
         before = sum(score.games for _, _, score in planned.table(arena).scores)
         compile_for(pairings)
         with progress.following(pairings, before) as follow:
-            play_pairings(pairings, arena, listener=follow)
+            play_pairings(pairings, arena, listener=follow, finder=progress.found)
         table = planned.table(arena)
     read = reader(pairings, arena, playing.get("store"))
     return TournamentResult(planned=planned, table=table, store=arena.store.place, _read=read)
@@ -202,11 +208,7 @@ class _TournamentFile:
 
 def read_tournament(file: Path) -> Tournament:
     """The tournament that a TOML file describes; what is wrong with it is said before anything is played."""
-    data = read_toml(file, "tournament", TournamentError)
-    try:
-        return tournament_from(data)
-    except TurnwrightError as error:
-        raise TournamentError(f"the tournament {str(file)!r}: {error}") from error
+    return read_described(file, "tournament", TournamentError, tournament_from)
 
 
 def tournament_from(data: Mapping[str, Any]) -> Tournament:

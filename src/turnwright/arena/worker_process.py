@@ -1,4 +1,4 @@
-"""The process that plays games for another: one game at a time, and visibly alive.
+"""The process that plays games for another, or does other tasks: one at a time, and visibly alive.
 
 It is a plain program that a pool starts (`WorkerProcess`), so that it never runs the caller's script again, as spawned
 processes of `multiprocessing` do. Setups come and records go as JSON over a pipe. What is going on inside is written to
@@ -25,6 +25,7 @@ from typing import Any
 
 import numpy as np
 
+from turnwright.arena import tasks
 from turnwright.arena.failure import ArenaError
 from turnwright.arena.play_game import play_game
 from turnwright.arena.record import GameRecord, GameSetup
@@ -130,12 +131,21 @@ class WorkerProcess:
     def give(self, setup: GameSetup) -> None:
         """Have it play a game."""
         self.diary.clear()
+        self.send(setup.as_dict())
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Send it what to do, a setup or a task, as plain data."""
         with suppress(OSError):  # it has died meanwhile, which shows when it is listened to
-            self.connection.send_bytes(json.dumps(setup.as_dict()).encode())
+            self.connection.send_bytes(json.dumps(message).encode())
+
+    def message(self) -> dict[str, Any]:
+        """What it answers; an `EOFError` or `OSError` if it has died."""
+        answer: dict[str, Any] = json.loads(self.connection.recv_bytes())
+        return answer
 
     def record(self, setup: GameSetup) -> GameRecord:
         """The record of its game. An error of ours is raised, and an `EOFError` or `OSError` if the worker has died."""
-        message: dict[str, Any] = json.loads(self.connection.recv_bytes())
+        message = self.message()
         if "refusal" in message:
             raise TurnwrightError(message["refusal"])
         if "failure" in message:
@@ -143,7 +153,7 @@ class WorkerProcess:
         return GameRecord.from_dict(message, setup)
 
     def kill(self) -> None:
-        """Stop it at once; what it has sent can still be read."""
+        """Stop it immediately; what it has sent can still be read."""
         self._process.kill()
         self._process.wait()
 
@@ -182,7 +192,7 @@ def main() -> None:
     pipe, memory, alive = map(int, sys.argv[1:4])
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
     _end_with_parent()
-    compiled.announce = None  # the parent compiles first, and says so
+    compiled.announce = None  # the parent compiles first, and announces it
     diary = Diary(mmap.mmap(memory, _BYTES))
     for descriptor in (memory, pipe, alive):
         os.set_inheritable(descriptor, False)  # none of this is for what an agent starts
@@ -202,10 +212,13 @@ def _end_with_parent() -> None:
 def _play(connection: Connection, diary: Diary) -> None:
     try:
         while True:
-            setup = GameSetup.from_dict(json.loads(connection.recv_bytes()))
-            diary.clear()
-            message = _played(setup, diary)
-            diary.clear()
+            wanted = json.loads(connection.recv_bytes())
+            if "function" in wanted:
+                message = tasks.done(wanted)
+            else:
+                diary.clear()
+                message = _played(GameSetup.from_dict(wanted), diary)
+                diary.clear()
             connection.send_bytes(json.dumps(message).encode())
     except (EOFError, OSError):
         os._exit(0)

@@ -1,4 +1,4 @@
-"""A thread that stores games, so that nobody waits for the disk.
+"""A thread that stores games, so that no worker waits for the disk.
 
 Whatever has come in while the last games were written is written in one go.
 """

@@ -1,6 +1,6 @@
 """How long a first plan takes: where nothing has been compiled yet, and where everything has.
 
-Each plan is made by a process of its own, with a cache of its own, so nothing that is already there helps.
+Each plan runs in a separate process with its own cache, so existing compiled code does not help.
 """
 
 import os

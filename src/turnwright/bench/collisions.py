@@ -51,7 +51,7 @@ class CollisionReport:
 
 
 def count_collisions(game: Game, visits: int) -> list[CollisionReport]:
-    """Of the distinct states that so many steps of random play met, how many share a key; for either key."""
+    """How many distinct states share a key, among those met in this many steps of random play; for both keys."""
     module = own_module(game)
     if module is None or not hasattr(module, "visit"):
         raise NoReferenceHashError(f"{game.name} has no reference hash to compare with; only hero_academy has one")

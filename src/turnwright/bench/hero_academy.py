@@ -25,7 +25,7 @@ def workloads(game: Game) -> list[Workload]:
     """The recorded mid-game positions, by the action points they were played with.
 
     Evaluation, ordering and pruning are the given game's. There are none for other maps, and none where the
-    given game has action points of its own.
+    given game has its own action points.
     """
     assert isinstance(game, HeroAcademy)
     default = Settings()
@@ -116,7 +116,7 @@ def _visit(game, positions, pool, buffer, rng, whole_games, words):
 
 
 def visit(workload: Workload, steps: int, whole_games: bool) -> np.ndarray:
-    """Four rows for so many states of random play: digest and key, and the same as the reference has them."""
+    """Four rows for this many states of random play: our digest and key, and the reference's."""
     game = workload.game
     words = np.zeros((4, steps), dtype=np.uint64)
     _visit(game, workload.positions, game.blank(), room_for_actions(game), generator(4), whole_games, words)

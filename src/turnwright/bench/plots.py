@@ -4,14 +4,16 @@ from pathlib import Path
 
 from turnwright.agents.plots import check_picture_name, save_picture
 from turnwright.bench.scaling import COSTS, ScalingReport
+from turnwright.core.extras import need
 
 _AXES = {"action_points": "action points a turn", "units": "own units on the board"}
 
 
 def draw_scaling(report: ScalingReport, file: Path) -> None:
-    """Write a picture with one panel a curve; exponents stand beside the names of costs."""
+    """Write a picture with one panel a curve; exponents follow the names of costs."""
     check_picture_name(file)
 
+    need("matplotlib", "a picture")
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(5.5 * len(report.curves), 5), layout="constrained")

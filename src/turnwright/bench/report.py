@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
+from turnwright.bench import environment
 from turnwright.bench.measures import measures_of
 from turnwright.bench.search import islands_speedup, search_measures
 from turnwright.bench.ticks import ROUNDS
@@ -72,9 +73,10 @@ def run(
     """
     loads = workloads(game)
     measures = [*measures_of(loads), *search_measures(loads, effort)]
-    known = [*(measure.name for measure in measures), ISLANDS]
+    known = [*(measure.name for measure in measures), *environment.NAMES, ISLANDS]
     wanted = {choose(name, known, "figure") for name in only} or set(known)
     measures = [measure for measure in measures if measure.name in wanted]
+    measures += environment.environment_measures(game, wanted)
     repetitions = {}
     for measure in measures:
         progress(f"warming up {measure.name}")

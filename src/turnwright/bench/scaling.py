@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from turnwright.agents.choice_kernel import greedy_choice, new_workspace
+from turnwright.agents.choice_kernel import TIES_RANDOM, greedy_choice, new_workspace
 from turnwright.bench.engine import room_for_actions
 from turnwright.bench.search import UNLIMITED, planning, views_of
 from turnwright.bench.timing import Loop, repetitions_of, time_tick, timed
@@ -43,7 +43,7 @@ _SEEN = 8192
 _FEWEST = 16
 """A number of units with fewer positions than this is left out."""
 _DEPTH = 120
-"""Positions lie at most about so many actions deep."""
+"""Positions are at most about this many actions deep."""
 
 
 class ScalingError(TurnwrightError):
@@ -188,7 +188,7 @@ def _play_to_starts(game, states, control, rng, depth):
             if below(rng, 2) == 0:
                 action = np.int64(game.random_action(state, work.actions, rng))
             else:
-                action = greedy_choice(game, state, player, 0, control[0], work)
+                action = greedy_choice(game, state, player, 0, TIES_RANDOM, control[0], work)
             game.apply(state, action)
             left -= 1
             started = game.player(state) != player
@@ -219,6 +219,6 @@ def _play_greedy_turns(game, states, pool, control, rng, repetitions):
             pool[0] = states[i]
             player = game.player(state)
             while not game.is_over(state) and game.player(state) == player:
-                action = greedy_choice(game, state, player, 0, control[0], work)
+                action = greedy_choice(game, state, player, 0, TIES_RANDOM, control[0], work)
                 game.apply(state, action)
     return repetitions * states.size

@@ -11,7 +11,7 @@ from typing import cast
 
 import numpy as np
 
-from turnwright.agents.choice_kernel import greedy_choice
+from turnwright.agents.choice_kernel import TIES_RANDOM, greedy_choice
 from turnwright.agents.memory import new_workspace
 from turnwright.agents.registry import agent
 from turnwright.agents.search import SearchAgent
@@ -26,7 +26,7 @@ from turnwright.core.rng import generator
 from turnwright.core.state import State, View
 
 POSITIONS = 20
-"""Every round of a search measure plans on the same so many positions, spread over all there are."""
+"""Every round of a search measure plans on this many positions, always the same, spread over all."""
 ISLAND_POSITIONS = 12
 ISLAND_MILLISECONDS = 300.0
 UNLIMITED = Budget(iterations=2**60)
@@ -74,7 +74,7 @@ def search_measures(workloads: Sequence[Workload], effort: float = 1.0) -> list[
 
 
 def planning(spec: str, views: Sequence[View], iterations: int) -> Loop:
-    """Plan on all positions, so many times over; returns how many iterations that took."""
+    """Plan on all positions, this many times; returns the number of iterations."""
     player = cast(SearchAgent, agent(spec))
     budget = Budget(iterations=max(1, iterations))
 
@@ -89,7 +89,7 @@ def planning(spec: str, views: Sequence[View], iterations: int) -> Loop:
 
 
 def views_of(load: Workload, count: int) -> list[View]:
-    """So many of the positions, spread over all of them, as agents are given them."""
+    """This many of the positions, spread over all of them, as agents receive them."""
     places = np.unique(np.linspace(0, len(load.positions) - 1, count).astype(np.int64))
     return [State(load.game, load.positions[i : i + 1]).view() for i in places.tolist()]
 
@@ -120,7 +120,7 @@ def _decide_greedily(game, states, control, work, repetitions, sink):
     for _ in range(repetitions):
         for i in range(states.size):
             player = game.player(states[i])
-            total += greedy_choice(game, states[i], player, 0, control[0], work)
+            total += greedy_choice(game, states[i], player, 0, TIES_RANDOM, control[0], work)
     sink[0] = total
     return repetitions * states.size
 

@@ -2,7 +2,7 @@
 
 A tick is the time of one step of the dependent chain `x = mix(x + 0x9E3779B97F4A7C15)`, `mix` being
 splitmix64's finaliser. Every step needs the one before, so it cannot be vectorised or overlapped, and it
-touches no memory: machine and noise cancel when other work is told in ticks of the same run.
+touches no memory: machine and noise cancel when other work is measured in ticks of the same run.
 """
 
 import numpy as np

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from turnwright.bench.ticks import TICK_STEPS, chain
 
 Loop = Callable[[int], int]
-"""Does something so many rounds and returns how many operations those were."""
+"""Runs something for this many rounds and returns the number of operations."""
 
 _ROUND_SECONDS = 0.05
 

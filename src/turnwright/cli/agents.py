@@ -21,7 +21,7 @@ def agents(
     ] = None,
     json: JsonFlag = False,
 ) -> None:
-    """List the agents with the settings that spec strings such as oep:diversity=tabu can have."""
+    """List the agents and their settings, which spec strings such as oep:diversity=tabu can set."""
     listed = [(name, agent_class(name))] if name is not None else list(_every_agent())
     if json:
         print_json([_as_dict(each, kind) for each, kind in listed])

@@ -19,15 +19,17 @@ StoreOption = Annotated[
         show_default="TURNWRIGHT_STORE, or games.db in the user's data folder",
     ),
 ]
-WorkersOption = Annotated[int | None, typer.Option(min=1, help="Games to play at once.", show_default="one per core")]
-BackendOption = Annotated[str, typer.Option(help="Where to play: processes, or ray for a cluster.")]
+WorkersOption = Annotated[
+    int | None, typer.Option(min=1, help="Games to play in parallel.", show_default="one per core")
+]
+BackendOption = Annotated[str, typer.Option(help="Where to play: processes on this machine, or ray for a cluster.")]
 PatienceOption = Annotated[
     float, typer.Option(min=0.1, help="Seconds that an agent without a time budget may plan a turn.")
 ]
 AnySourceOption = Annotated[
-    bool, typer.Option("--any-source", help="Count stored games that other versions of the sources have played.")
+    bool, typer.Option("--any-source", help="Also count stored games that other versions of the sources played.")
 ]
-PlainOption = Annotated[bool, typer.Option("--plain", help="One line per event instead of a live picture.")]
+PlainOption = Annotated[bool, typer.Option("--plain", help="Print one line per event instead of a live display.")]
 DEFAULT_PATIENCE = PATIENCE
 
 

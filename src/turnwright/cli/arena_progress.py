@@ -1,6 +1,6 @@
 """What the arena tells while it plays: a live picture on a terminal, a line per game elsewhere."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import TracebackType
 from typing import Self
@@ -35,8 +35,14 @@ class Counter:
         self.done += 1
         return number
 
+    def know(self, outcomes: Mapping[str, Outcome]) -> None:
+        """Let games that were stored before count in the standings too."""
+        for key, outcome in outcomes.items():
+            number, seats = self._games[key]
+            self._tallies[number].add([(seats, Outcome(outcome=outcome.outcome))])
+
     def score(self, number: int) -> Score:
-        """How a pairing stands."""
+        """How a pairing stands, games of earlier runs included."""
         return self._tallies[number].score()
 
 
@@ -54,16 +60,20 @@ class CliProgress(match.Progress):
         if isinstance(error, KeyboardInterrupt) and self._counter is not None and self._resumes:
             done = self._counter.done
             stored = "1 game is stored" if done == 1 else f"{done:,} games are stored"
-            raise StoppedError(f"stopped; {stored}, the same command goes on") from None
+            raise StoppedError(f"stopped; {stored}; run the same command again to resume") from None
 
     def warn(self, message: str) -> None:
         err.print(f"warning: {message}", soft_wrap=True, markup=False)
+
+    def found(self, pairing: Pairing, outcomes: dict[str, Outcome]) -> None:
+        if self._counter is not None:
+            self._counter.know(outcomes)
 
     @contextmanager
     def following(self, pairings: Sequence[Pairing], before: int) -> Iterator[Listener]:
         counter = self._counter = Counter(pairings, before)
         if before:
-            err.print(f"{before:,} of {counter.total:,} games are in the store already", soft_wrap=True)
+            err.print(f"{before:,} of {counter.total:,} games are already in the store", soft_wrap=True)
         if self._plain or not err.is_terminal:
             yield lambda record: print(_line(record, counter), file=err.file, flush=True)
             return
@@ -86,7 +96,7 @@ class CliProgress(match.Progress):
 
 def _line(record: GameRecord, counter: Counter) -> str:
     number = counter.add(record)
-    first, second = (player.agent for player in record.setup.players)
+    first, second = map(str, record.setup.players)
     said = {1: f"{first} beats {second}", 0: f"{first} and {second} draw", -1: f"{second} beats {first}"}
     line = f"game {counter.done:,} of {counter.total:,}: {said[record.outcome]} in {len(record.turns)} turns"
     if record.forfeit:
@@ -100,4 +110,4 @@ def standing_text(score: Score) -> str:
     """A score in a few words."""
     low, high = score.interval
     share = f"{100 * (score.share or 0):.1f} % ({100 * low:.1f} to {100 * high:.1f})"
-    return f"{score.players[0].agent} {score.points:g} of {score.games} against {score.players[1].agent}, {share}"
+    return f"{score.players[0]} {score.points:g} of {score.games} against {score.players[1]}, {share}"

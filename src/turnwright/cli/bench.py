@@ -13,6 +13,7 @@ from rich.table import Table
 from turnwright import TurnwrightError
 from turnwright import game as game_named
 from turnwright.agents.plots import check_picture_name
+from turnwright.bench.batches import BatchReport, measure_batches
 from turnwright.bench.cold import ColdStart, cold_starts
 from turnwright.bench.collisions import CollisionReport, count_collisions
 from turnwright.bench.plots import draw_scaling
@@ -27,26 +28,32 @@ def bench(
         str,
         typer.Option(
             metavar="NAME[,NAME…]",
-            help="Measure only these figures; with --scaling, only these costs; with --cold, only these agents.",
+            help="Measure only these; with --scaling, only these costs; with --cold, only these agents.",
         ),
     ] = "",
     scaling: Annotated[
-        bool, typer.Option("--scaling", help="Instead: how costs grow with action points and with units.")
+        bool, typer.Option("--scaling", help="Measure instead how costs grow with action points and with units.")
     ] = False,
     plot: Annotated[
         Path | None, typer.Option(metavar="FILE", help="With --scaling, draw the curves as .png or .svg.")
     ] = None,
     cold: Annotated[
-        bool, typer.Option("--cold", help="Instead: seconds to every agent's first plan, compiled anew and not.")
+        bool,
+        typer.Option(
+            "--cold", help="Measure instead the time to each agent's first plan, with an empty and a full cache."
+        ),
     ] = False,
     collisions: Annotated[
         int,
         typer.Option(
             min=0,
             metavar="N",
-            help="Instead: how often hash keys collide on about N distinct states.",
+            help="Measure instead how often hash keys collide on about N distinct states.",
         ),
     ] = 0,
+    gpu: Annotated[
+        bool, typer.Option("--gpu", help="Instead: how fast batches of games and turns are on a GPU.")
+    ] = False,
     json: JsonFlag = False,
 ) -> None:
     """Measure the engine of a game and the searches in it, in nanoseconds and in ticks.
@@ -54,14 +61,16 @@ def bench(
     A tick is one step of a fixed chain of arithmetic, measured in the same run: ticks compare across
     machines.
     """
-    if scaling + cold + bool(collisions) > 1:
-        raise TurnwrightError("--scaling, --cold and --collisions are different measurements; ask for one of them")
+    if scaling + cold + bool(collisions) + gpu > 1:
+        raise TurnwrightError(
+            "--scaling, --cold, --collisions and --gpu are different measurements; choose one of them"
+        )
     if plot is not None:
         if not scaling:
             raise TurnwrightError("--plot draws what --scaling measures; add --scaling")
         check_picture_name(plot)
-    if only and collisions:
-        raise TurnwrightError("--only chooses among figures, and --collisions has none; leave one of them out")
+    if only and (collisions or gpu):
+        raise TurnwrightError("--only chooses among figures; --collisions and --gpu measure all; leave one of them out")
     chosen = game_named(game)
     names = [name.strip() for name in only.split(",")] if only else []
     if cold:
@@ -70,7 +79,11 @@ def bench(
         _show_cold(starts, json)
         return
     announce_compiling(f"the benchmark of {chosen.name}")
-    if collisions:
+    if gpu:
+        with _measuring() as progress:
+            batches = measure_batches(chosen, progress=progress)
+        _show_batches(batches, json)
+    elif collisions:
         _show_collisions(count_collisions(chosen, collisions), json)
     elif scaling:
         with _measuring() as progress:
@@ -81,12 +94,12 @@ def bench(
         _show_scaling(growth, json)
     else:
         with _measuring() as progress:
-            progress("compiling what is not compiled yet")
+            progress("compiling everything that is not in the cache")
             _compile_apart(game, names)
             report = run(chosen, only=names, progress=progress)
         _show(report, json)
         if report.islands_speedup is None and (not names or ISLANDS in names):
-            err.print(f"{ISLANDS} is left out: two islands need two cores")
+            err.print(f"{ISLANDS} is skipped: two islands need two cores")
 
 
 def _compile_apart(game: str, only: list[str]) -> None:
@@ -99,7 +112,7 @@ def _compile_apart(game: str, only: list[str]) -> None:
 
 def _measure_once(game: str, only: list[str]) -> None:
     announce_compiling(f"the benchmark of {game}")
-    with suppress(TurnwrightError):  # the process that asked finds it too, and says so
+    with suppress(TurnwrightError):  # the main process finds it too, and reports it
         run(game_named(game), rounds=1, only=only, effort=0.01)
 
 
@@ -154,6 +167,20 @@ def _show_cold(starts: list[ColdStart], json: bool) -> None:
     for start in starts:
         table.add_row(start.agent, f"{start.cold:.1f}", f"{start.warm:.1f}")
     out.print(table)
+
+
+def _show_batches(report: BatchReport, json: bool) -> None:
+    if json:
+        print_json(report.as_dict())
+        return
+    table = Table("measure", "per second", "ms on the GPU", "ms in all", "what")
+    for column in table.columns[1:4]:
+        column.justify = "right"
+    for figure in report.figures:
+        milliseconds = (f"{1000 * seconds:,.2f}" for seconds in (figure.kernel_seconds, figure.seconds))
+        table.add_row(figure.name, f"{figure.rate:,.0f}", *milliseconds, figure.what)
+    out.print(table)
+    out.print(f"{report.game.spec} on {report.gpu['name']}.")
 
 
 def _show_collisions(reports: list[CollisionReport], json: bool) -> None:

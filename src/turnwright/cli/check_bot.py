@@ -17,11 +17,11 @@ from turnwright.wire.command import Program
 def check_bot(
     command: Annotated[str, typer.Argument(metavar="CMD", help='The program, such as "python3 my_bot.py --level 2".')],
     game: Annotated[str, typer.Option(help="The game to play.")] = DEFAULT_GAME,
-    budget: Annotated[str, typer.Option(help="What it is allowed for a turn.")] = "1s",
-    turns: Annotated[int, typer.Option(min=1, help="Turns that it is asked for in each game, at most.")] = 40,
+    budget: Annotated[str, typer.Option(help="Its budget for a turn.")] = "1s",
+    turns: Annotated[int, typer.Option(min=1, help="Maximum number of turns that it plays in each game.")] = 40,
     json: JsonFlag = False,
 ) -> None:
-    """Check a program of your own: play a few games with it and list its mistakes.
+    """Check your own program: play a few games with it and list its mistakes.
 
     The exit code is 1 if there is a mistake. In locm the program must speak the contest's protocol, in arimaa AEI, in
     other games JSON lines; "protocol=json:" in front of the command line chooses JSON lines.
@@ -41,7 +41,7 @@ def check_bot(
         if not report.findings:
             who = report.name or program.line
             played = f"{report.turns} turns, the slowest in {report.slowest:g} ms"
-            out.print(f"{who} keeps to the protocol ({report.protocol}): {played}", markup=False, soft_wrap=True)
+            out.print(f"{who} follows the protocol ({report.protocol}): {played}", markup=False, soft_wrap=True)
     if report.findings:
         raise typer.Exit(1)
 

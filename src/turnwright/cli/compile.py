@@ -12,6 +12,7 @@ import typer
 import turnwright
 from turnwright import Budget
 from turnwright.agents.registry import agent, own_agent_names
+from turnwright.bench import environment
 from turnwright.bench.measures import measures_of
 from turnwright.bench.search import search_measures
 from turnwright.bench.workload import workloads
@@ -31,7 +32,7 @@ def compile(
     part: Annotated[
         list[str] | None,
         typer.Option(
-            help="Compile only this part: states, perft, agents, benchmark or neat; may be given several times.",
+            help="Compile only this part: states, perft, agents, benchmark, environment or neat; may be times.",
             show_default=False,
         ),
     ] = None,
@@ -41,7 +42,7 @@ def compile(
     ] = None,
     json: JsonFlag = False,
 ) -> None:
-    """Compile a game and its agents ahead of time, so that the first use does not wait."""
+    """Compile a game and its agents ahead of time, so that the first use need not wait."""
     gc.set_threshold(50_000, 20, 100)  # compiling makes millions of objects, few of them garbage
     everyone = own_agent_names()
     playing = everyone if agents is None else [choose(name, everyone, "agent") for name in agents.split(",")]
@@ -50,6 +51,7 @@ def compile(
         "perft": _use_perft,
         "agents": partial(_use_agents, playing),
         "benchmark": _use_benchmark,
+        "environment": _use_environment,
         "neat": _use_neat,
     }
     wanted = {choose(name, list(parts), "part"): parts[name] for name in part or parts}
@@ -75,7 +77,7 @@ def compile(
     if json:
         print_json({"folder": str(cache_folder()), "parts": rows})
     else:
-        out.print(f"The machine code is kept in {cache_folder()}", soft_wrap=True)
+        out.print(f"The machine code is in {cache_folder()}", soft_wrap=True)
 
 
 def _sentence(names: list[str], part: str, seconds: object) -> str:
@@ -109,6 +111,11 @@ def _use_agents(names: Sequence[str], game: Game) -> None:
 def _use_benchmark(game: Game) -> None:
     loads = workloads(game)
     for measure in (*measures_of(loads), *search_measures(loads, effort=0.001)):
+        measure.run(1)
+
+
+def _use_environment(game: Game) -> None:
+    for measure in environment.environment_measures(game, set(environment.NAMES)):
         measure.run(1)
 
 

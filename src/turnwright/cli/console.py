@@ -44,7 +44,7 @@ def announce_compiling(what: str) -> None:
 
     def announce(name: str) -> None:
         if not seen:
-            err.print(f"compiling {what} (once; later runs start at once) …", markup=False)
+            err.print(f"compiling {what} (once; later runs start immediately) …", markup=False)
         seen.append(name)
 
     compiled.announce = announce

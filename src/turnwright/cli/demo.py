@@ -22,11 +22,13 @@ def demo(
         typer.Option(help="One more agent, such as path/to/file.py:MyBot; may be repeated.", show_default=False),
     ] = None,
     game: Annotated[str, typer.Option(help="The game: hero_academy, locm, arimaa, amazons:side=6, …")] = DEFAULT_GAME,
-    budget: Annotated[str, typer.Option(help="What an agent may spend on a turn.")] = "20kev",
-    deals: Annotated[int, typer.Option(min=1, help="Starts that every pair plays, each once from either seat.")] = 10,
+    budget: Annotated[str, typer.Option(help="An agent's budget for a turn.")] = "20kev",
+    deals: Annotated[
+        int, typer.Option(min=1, help="Starts that each pair of agents plays, each from both seats.")
+    ] = 10,
     seed: Annotated[int, typer.Option(help="The seed of the deals.")] = 0,
     workers: Annotated[
-        int | None, typer.Option(min=1, help="Processes to play in.", show_default="2, or 1 on one core")
+        int | None, typer.Option(min=1, help="Number of worker processes.", show_default="2, or 1 on one core")
     ] = None,
     json: JsonFlag = False,
 ) -> None:

@@ -8,6 +8,7 @@ import typer
 from rich.markup import escape
 
 from turnwright.arena.config import ArenaConfig
+from turnwright.arena.ray_connection import is_local
 from turnwright.arena.store import Store
 from turnwright.cli.arena_options import PlainOption, StoreOption, store_place
 from turnwright.cli.console import JsonFlag, StoppedError, announce_compiling, out, print_json
@@ -21,44 +22,55 @@ from turnwright.neat.evolve import evolve as run_evolution
 from turnwright.neat.load import read_plan
 from turnwright.neat.plots import draw_evolution
 from turnwright.neat.report import EvolutionReport, champion_model
+from turnwright.neat.workers import BACKENDS
 
 
 def evolve(
     method: Annotated[str, typer.Argument(help="neat")],
     spec: Annotated[Path, typer.Argument(help="A TOML file with game, inputs, generations, …")],
     generations: Annotated[
-        int | None, typer.Option(min=1, help="Generations at most.", show_default="as in the file")
+        int | None, typer.Option(min=1, help="Maximum number of generations.", show_default="as in the file")
     ] = None,
     folder: Annotated[
         Path | None,
         typer.Option(
-            "--out", metavar="DIR", help="Write champion.json and pictures there.", show_default="the file's name"
+            "--out",
+            metavar="DIR",
+            help="Write champion.json and pictures to this folder.",
+            show_default="the file's name",
         ),
     ] = None,
     workers: Annotated[
-        int | None, typer.Option(min=1, help="Threads that play games.", show_default="one per core")
+        int | None, typer.Option(min=1, help="Networks that play at once.", show_default="one per core")
     ] = None,
+    backend: Annotated[
+        str, typer.Option(help="Where to play: threads, processes, or ray for a cluster; the result is the same.")
+    ] = "threads",
     store: StoreOption = None,
     plain: PlainOption = False,
     json: JsonFlag = False,
 ) -> None:
     """Evolve networks that evaluate states, and write the best one as a model.
 
-    The same command resumes an evolution that was stopped, and continues with more generations.
+    The same command resumes an interrupted evolution, and continues with more generations.
     """
     choose(method, ["neat"], "method")
+    choose(backend, list(BACKENDS), "backend")
     plan = read_plan(spec)
     plan = replace(plan, generations=generations or plan.generations)
     folder = folder or Path(spec.stem)
     _make(folder)
     announce_compiling(f"the games for {plan.game}")
     with Store(store_place(store)) as opened, following(plan, plain=plain) as follow:
-        arena = ArenaConfig(store=opened, workers=workers or available_cores())
+        everywhere = backend == "ray" and not is_local()
+        arena = ArenaConfig(store=opened, workers=workers or (0 if everywhere else available_cores()), backend=backend)
         progress = EvolutionProgress(begin=follow.begin, generation=follow.generation, finalist=follow.finalist)
         try:
             report = run_evolution(plan, arena, progress)
         except KeyboardInterrupt:
-            raise StoppedError("stopped; every finished generation is stored, the same command goes on") from None
+            raise StoppedError(
+                "stopped; every finished generation is stored; run the same command again to resume"
+            ) from None
     file = folder / "champion.json"
     write_model(champion_model(report), file)
     drawn = draw_evolution(report, folder)
@@ -73,7 +85,7 @@ def _make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise TurnwrightError(f"the folder {str(folder)!r} cannot be made: {error.strerror}") from error
+        raise TurnwrightError(f"the folder {str(folder)!r} cannot be created: {error.strerror}") from error
 
 
 def _show(report: EvolutionReport, file: Path, drawn: list[Path]) -> None:
@@ -82,7 +94,7 @@ def _show(report: EvolutionReport, file: Path, drawn: list[Path]) -> None:
     lines = [
         f"{len(report.history):,} generations of {plan.neat.population} networks with {plan.inputs} inputs in "
         f"{plan.made_game.spec}",
-        f"ε that was beaten {plan.games} of {plan.games}: {beaten}",
+        f"ε of the strongest opponent that a network beat in all {plan.games} games: {beaten}",
         f"champion: generation {champion.generation}, {len(champion.network.nodes)} nodes and "
         f"{champion.network.links} links; {100 * champion.share:.1f} % of {plan.play_off} games on other deals "
         f"against ε = {champion.last_epsilon:g}",

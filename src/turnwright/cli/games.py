@@ -21,7 +21,7 @@ def games(
     ] = None,
     json: JsonFlag = False,
 ) -> None:
-    """List the games with the settings that spec strings such as hero_academy:map=a-tiny can have."""
+    """List the games and their settings, which spec strings such as hero_academy:map=a-tiny can set."""
     listed = [(name, turnwright.game(name))] if name is not None else list(_every_game())
     if json:
         print_json([_as_dict(each, game) for each, game in listed])

@@ -26,13 +26,13 @@ from turnwright.games.registry import DEFAULT_GAME
 
 def ladder(
     agents: Annotated[list[str], typer.Argument(help="Agents, such as oep and mcts, without budgets.")],
-    budgets: Annotated[str, typer.Option(help="What they may spend on a turn, growing: 10ms,20ms,40ms.")],
+    budgets: Annotated[str, typer.Option(help="Increasing budgets for a turn: 10ms,20ms,40ms.")],
     game: Annotated[str, typer.Option(help="The game.")] = DEFAULT_GAME,
-    games: Annotated[int, typer.Option(help="Games of every two players that meet, in pairs.")] = 100,
-    seed: Annotated[int, typer.Option(help="Deals and the agents' seeds follow from it.")] = 0,
+    games: Annotated[int, typer.Option(help="Games per pairing, in pairs with seats swapped.")] = 100,
+    seed: Annotated[int, typer.Option(help="The seed of all deals and agents.")] = 0,
     view: Annotated[ViewKind, typer.Option(help="What the agents may know.")] = "open",
     plot: Annotated[
-        Path | None, typer.Option(help="Draw strength over budget to this .svg or .png.", show_default=False)
+        Path | None, typer.Option(help="Plot strength over budget to this .svg or .png file.", show_default=False)
     ] = None,
     workers: WorkersOption = None,
     backend: BackendOption = "processes",
@@ -42,7 +42,7 @@ def ladder(
     plain: PlainOption = False,
     json: JsonFlag = False,
 ) -> None:
-    """Let agents climb a ladder of budgets, and say how much more budget one needs to be as strong as another.
+    """Play agents over a ladder of budgets, and measure how much more budget one needs to be as strong as another.
 
     Every agent meets itself with the next budget, and every other agent with the same one. The same command resumes
     where it was stopped: games in the store are not played again.

@@ -27,13 +27,15 @@ def match(
     game: Annotated[str, typer.Option(help="The game.")] = DEFAULT_GAME,
     games: Annotated[int, typer.Option(help="Games, in pairs: the same deal, seats swapped.")] = 100,
     budget: Annotated[
-        str | None, typer.Option(help="What an agent may spend on a turn: 100ms, 20kev, …", show_default=False)
+        str | None, typer.Option(help="An agent's budget for a turn: 100ms, 20kev, …", show_default=False)
     ] = None,
-    seed: Annotated[int, typer.Option(help="Deals and the agents' seeds follow from it.")] = 0,
+    seed: Annotated[int, typer.Option(help="The seed of all deals and agents.")] = 0,
     view: Annotated[ViewKind, typer.Option(help="What the agents may know.")] = "open",
     sprt: Annotated[
         str | None,
-        typer.Option(metavar="elo0=0,elo1=20", help="Stop as soon as this is answered.", show_default=False),
+        typer.Option(
+            metavar="elo0=0,elo1=20", help="Stop as soon as this sequential test decides.", show_default=False
+        ),
     ] = None,
     workers: WorkersOption = None,
     backend: BackendOption = "processes",
@@ -43,9 +45,9 @@ def match(
     plain: PlainOption = False,
     json: JsonFlag = False,
 ) -> None:
-    """Let two agents play each other, and say who is stronger and how sure that is.
+    """Play a match between two agents, and measure who is stronger, with a confidence interval.
 
-    The same command resumes where it was stopped: games in the store are not played again.
+    The same command resumes an interrupted run: games in the store are not played again.
     """
     announce_compiling(f"{first} and {second} for {game}")
     with CliProgress(plain=plain) as progress:

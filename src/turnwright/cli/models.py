@@ -15,7 +15,7 @@ def models(
     name: Annotated[str | None, typer.Argument(help="Show one model's card.", show_default="all, in a table")] = None,
     json: JsonFlag = False,
 ) -> None:
-    """List the models that come with the package; agents take them as `evaluation=model(NAME)`."""
+    """List the models of the package; agents use them as `evaluation=model(NAME)`."""
     names = list(shipped_names()) if name is None else [name]
     found = {each: shipped_model(each) for each in names}
     if json:

@@ -12,7 +12,7 @@ from turnwright.games.registry import DEFAULT_GAME
 StateArgument = Annotated[
     str | None, typer.Argument(help="A state in notation; without it, the start of a game.", show_default=False)
 ]
-GameOption = Annotated[str | None, typer.Option(help="The game whose start is meant.", show_default=DEFAULT_GAME)]
+GameOption = Annotated[str | None, typer.Option(help="The game to start.", show_default=DEFAULT_GAME)]
 
 
 def named_state(text: str | None, game: str | None, seed: int | None) -> State:
@@ -20,5 +20,5 @@ def named_state(text: str | None, game: str | None, seed: int | None) -> State:
     if text is None:
         return turnwright.game(game or DEFAULT_GAME).start(seed or 0)
     if game is not None or seed is not None:
-        raise TurnwrightError("a state names its own game, so --game and --seed are only for a start; leave them out")
+        raise TurnwrightError("a state already names its game; leave out --game and --seed, which are for a new game")
     return turnwright.state(text)

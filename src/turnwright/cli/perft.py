@@ -21,15 +21,13 @@ def perft(
         str | None,
         typer.Option(help="A position of the game in notation; without it, the start of a game.", show_default=False),
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="The seed of that start.", show_default="0")] = None,
+    seed: Annotated[int | None, typer.Option(help="The seed of the new game.", show_default="0")] = None,
     ap: Annotated[
         list[int] | None,
-        typer.Option(
-            help="Actions left in the turn, if not as the position has it; may be repeated.", show_default=False
-        ),
+        typer.Option(help="Set the number of actions left in the turn; may be repeated.", show_default=False),
     ] = None,
     pruned: Annotated[bool, typer.Option("--pruned", help="Play only the candidates that pruning leaves.")] = False,
-    limit: Annotated[int, typer.Option(min=1, help="Refuse turns with more distinct states than this.")] = 20_000_000,
+    limit: Annotated[int, typer.Option(min=1, help="Stop if a turn has more distinct states than this.")] = 20_000_000,
     json: JsonFlag = False,
 ) -> None:
     """Count the action sequences of a turn, and the distinct states they lead to."""

@@ -11,14 +11,17 @@ from rich.table import Table
 import turnwright
 from turnwright import Budget, Report, Turn, TurnwrightError
 from turnwright.agents.base import Agent
-from turnwright.agents.plots import check_picture_name, draw_curves
+from turnwright.agents.plots import check_picture_name, draw_curves, turns_on_the_way
 from turnwright.agents.search import SearchAgent
+from turnwright.agents.search_tree import SearchTree
 from turnwright.agents.turn_check import ask
+from turnwright.agents.turn_picture import turn_svg
 from turnwright.agents.warm_up import warm_up
 from turnwright.cli.console import JsonFlag, announce_compiling, err, out, print_json
 from turnwright.cli.named_state import GameOption, StateArgument, named_state
 from turnwright.core.state import State
 from turnwright.core.views import ViewKind
+from turnwright.games.svg import stacked
 
 _FIGURES = {
     "evaluations": "evaluations",
@@ -31,35 +34,39 @@ _FIGURES = {
 }
 _STRONGEST, _BUDGET = "reply", "1s"
 """Who plans if nobody is named, and how long."""
+_TREES = (".json", ".svg")
 _CURRENCIES = ("evaluations", "steps", "iterations")
 
 
 def plan(
     state: StateArgument = None,
-    agent: Annotated[str, typer.Option(help="Who plans, such as oep:population=50.")] = _STRONGEST,
+    agent: Annotated[str, typer.Option(help="The agent that plans, such as oep:population=50.")] = _STRONGEST,
     game: GameOption = None,
     budget: Annotated[
         str | None,
-        typer.Option(
-            help="How much it may think: 1s, 100ms, 5000ev, 5000st, 5000it.", show_default=f"{_BUDGET} for {_STRONGEST}"
-        ),
+        typer.Option(help="Its budget: 1s, 100ms, 5000ev, 5000st, 5000it.", show_default=f"{_BUDGET} for {_STRONGEST}"),
     ] = None,
     seed: Annotated[
         int,
         typer.Option(
-            help="The seed of the search, and of a start; with a counted budget, the same seed gives the same turn."
+            help="The seed of the search, and of a new game; with a counted budget, the same seed gives the same turn."
         ),
     ] = 0,
     view: Annotated[ViewKind, typer.Option(help="What the agent may know of the state.")] = "open",
     plot: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Draw the best value over time, as .png or .svg.")
+        Path | None, typer.Option(metavar="FILE", help="Plot the best value over time, as .png or .svg.")
     ] = None,
     tree: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Save the search tree, or the population over time, as JSON.")
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Keep the search tree, or the population over time: as .json data, as an .svg picture with the turn "
+            "on the board, or - for the top branches as text.",
+        ),
     ] = None,
     json: JsonFlag = False,
 ) -> None:
-    """Plan a turn and tell how the search went."""
+    """Plan a turn and report on the search."""
     player = turnwright.agent(agent)
     if budget is None and agent == _STRONGEST:
         budget = _BUDGET
@@ -67,6 +74,8 @@ def plan(
     position = named_state(state, game, seed if state is None else None)
     if plot is not None:
         check_picture_name(plot)
+    if tree is not None:
+        _check_tree_name(tree)
     if position.is_over:
         raise TurnwrightError("the game is over in that state, so there is no turn to plan")
     announce_compiling(f"{player.name} for {position.game.name}")
@@ -75,24 +84,44 @@ def plan(
         wishes = {"keep_tree": True} if tree is not None and isinstance(player, SearchAgent) else {}
         turn = ask(player, position, limit, seed, view=view, **wishes)
     if tree is not None:
-        _save_tree(turn, player, tree)
+        shown = _kept_tree(turn, player, tree)
     if plot is not None:
-        draw_curves(turn.report, plot, title=f"{player.spec}, {limit}" if limit else player.spec)
+        with err.status("asking for the turns after smaller budgets …"):
+            played = turns_on_the_way(player, position, turn, seed, view) if turn.report.has_falling_curve else ()
+        draw_curves(turn.report, plot, title=f"{player.spec}, {limit}" if limit else player.spec, played=played)
         err.print(f"wrote {plot}", markup=False)
     if json:
         print_json(_as_dict(turn, player, position, limit, seed, view))
     else:
         _show(turn)
+    if tree is not None and str(tree) == "-":
+        (err if json else out).print(shown.text(), markup=False, soft_wrap=True)
 
 
-def _save_tree(turn: Turn, player: Agent, file: Path) -> None:
+def _check_tree_name(file: Path) -> None:
+    if str(file) != "-" and file.suffix not in _TREES:
+        raise TurnwrightError(
+            f"the tree cannot be written to {str(file)!r}; end the name in {' or '.join(_TREES)}, or give -"
+        )
+
+
+def _kept_tree(turn: Turn, player: Agent, file: Path) -> SearchTree:
+    """The search tree, written to the file if it is one."""
     if turn.tree is None:
-        raise TurnwrightError(f"{player.name} keeps no search tree; leave out --tree, or ask mcts, emcts or oep")
+        raise TurnwrightError(f"{player.name} has no search tree; leave out --tree, or ask mcts, emcts or oep")
+    tree = SearchTree(turn.tree)
+    if str(file) == "-":
+        return tree
     try:
-        file.write_text(json_format.dumps(turn.tree) + "\n", encoding="utf-8")
+        if file.suffix == ".svg":
+            board = turn_svg(turn.state.walk(turn.actions))
+            file.write_text(stacked([picture for picture in (board, tree.svg()) if picture]), encoding="utf-8")
+        else:
+            file.write_text(json_format.dumps(tree) + "\n", encoding="utf-8")
     except OSError as error:
         raise TurnwrightError(f"the tree cannot be written to {str(file)!r}: {error.strerror}") from error
     err.print(f"wrote {file}", markup=False)
+    return tree
 
 
 def _as_dict(
@@ -136,7 +165,7 @@ def _show(turn: Turn) -> None:
         table.add_row("tree depth, mean", f"{report.depth_mean:.1f}")
     out.print(table)
     if report.exhausted:
-        out.print("the search looked at everything there was")
+        out.print("the search was exhaustive")
     for number, part in enumerate(report.parts, 1):
         out.print(f"part {number}: {_curve_sentence(part)}", soft_wrap=True)
     if not report.parts and report.curve:

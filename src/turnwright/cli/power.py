@@ -27,19 +27,23 @@ def power(
     games: Annotated[
         int | None,
         typer.Option(
-            min=1, help="Games: which difference they show, or how likely they are to show it.", show_default=False
+            min=1, help="Number of games: which difference they can show, or the power to show it.", show_default=False
         ),
     ] = None,
-    alpha: Annotated[float, typer.Option(help="How often equals may be called different (two-sided).")] = 0.05,
-    power: Annotated[float, typer.Option(help="How often a real difference is to be shown.")] = 0.8,
+    alpha: Annotated[
+        float, typer.Option(help="Significance level: how often equal agents may be called different (two-sided).")
+    ] = 0.05,
+    power: Annotated[float, typer.Option(help="Power: how often a real difference should be detected.")] = 0.8,
     draws: Annotated[float, typer.Option(help="The share of draws, from 0 to 1.")] = 0.0,
     pair_correlation: Annotated[
-        float, typer.Option(help="Correlation of the two games of a pair: below 0 if deal or seat decide.")
+        float, typer.Option(help="Correlation of the two games of a pair: negative if the deal or the seat matters.")
     ] = 0.0,
-    unpaired: Annotated[bool, typer.Option("--unpaired", help="Single games, not pairs of one deal.")] = False,
+    unpaired: Annotated[
+        bool, typer.Option("--unpaired", help="Plan single games instead of pairs with the same deal.")
+    ] = False,
     json: JsonFlag = False,
 ) -> None:
-    """Say how many games a difference needs, and which difference a number of games can show.
+    """Compute how many games you need to show a difference, or which difference a number of games can show.
 
     With a difference, the games it needs; with --games, the smallest difference they show; with both, how likely
     they are to show it; with neither, a table.

@@ -11,21 +11,25 @@ from turnwright.cli.arena_options import StoreOption, store_place
 from turnwright.cli.console import JsonFlag, err, out, print_json
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.state import State
+from turnwright.exchange.game_text import WrittenGame
 
 
 def replay(
     game: Annotated[int, typer.Argument(help="The game's number, as 'turnwright results' lists it.")],
     store: StoreOption = None,
     turn: Annotated[
-        int | None, typer.Option(min=0, help="Show the position after this turn only.", show_default=False)
+        int | None, typer.Option(min=0, help="Show only the position after this turn.", show_default=False)
     ] = None,
     all_: Annotated[bool, typer.Option("--all", help="Show every position without waiting for a key.")] = False,
     trust: Annotated[
-        bool, typer.Option("--trust", help="Run the rules of a game that comes from a file or a module.")
+        bool, typer.Option("--trust", help="Allow running the rules of a game from a file or a module.")
+    ] = False,
+    text: Annotated[
+        bool, typer.Option("--text", help="Print the game as text that 'turnwright import' reads.")
     ] = False,
     json: JsonFlag = False,
 ) -> None:
-    """Step through a stored game, and check it against the rules: every turn, and the outcome."""
+    """Step through a stored game, after checking every turn and the outcome against the rules."""
     with Store(store_place(store), create=False) as opened:
         stored = opened.game(game)
     record = stored.record
@@ -33,10 +37,13 @@ def replay(
         texts = [state.text for state in positions(record, trusted=trust)]
         print_json(stored.as_dict() | {"positions": texts})
         return
+    if text:
+        sys.stdout.write(WrittenGame.of_record(record).text())
+        return
     states = list(positions(record, trusted=trust))  # checked as a whole before anything is shown
     if turn is not None:
         if turn >= len(states):
-            raise TurnwrightError(f"game {game} has {len(record.turns)} turns, so there is none with number {turn}")
+            raise TurnwrightError(f"game {game} has {len(record.turns)} turns, so there is no turn {turn}")
         _show(stored, states, turn)
     elif all_ or not sys.stdin.isatty():
         for number in range(len(states)):
@@ -49,7 +56,7 @@ def replay(
     out.print(f"{won} after {len(record.turns)} turns{how}", markup=False, soft_wrap=True)
     if record.forfeit:
         out.print(f"forfeit: {record.forfeit}", markup=False, soft_wrap=True)
-    err.print("the game follows the rules from its deal to its outcome")
+    err.print("the whole game follows the rules, including its outcome")
 
 
 def _browse(stored: StoredGame, states: list[State]) -> None:

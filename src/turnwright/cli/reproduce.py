@@ -5,6 +5,7 @@ import shlex
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -29,7 +30,9 @@ from turnwright.cli.arena_options import (
     store_place,
 )
 from turnwright.cli.console import JsonFlag, announce_compiling, err, out, print_json
+from turnwright.papers.check import check_result
 from turnwright.papers.experiment import Variant
+from turnwright.papers.kept_games import GAMES_FILE, write_games
 from turnwright.papers.layout import grids
 from turnwright.papers.load import experiment
 from turnwright.papers.report import report_page
@@ -55,7 +58,9 @@ def reproduce(
     name: Annotated[str, typer.Argument(help="The experiment, as 'turnwright papers' lists it.")],
     games: Annotated[
         int | None,
-        typer.Option(help="Games for every number, an even one.", show_default="as published, times --scale"),
+        typer.Option(
+            help="Games for every number in a table; must be even.", show_default="as published, times --scale"
+        ),
     ] = None,
     budget: Annotated[
         str,
@@ -66,8 +71,12 @@ def reproduce(
     ] = "paper",
     scale: Annotated[float, typer.Option(help="Share of the published games and budgets.")] = 1.0,
     variant: Annotated[
-        Variant, typer.Option(help="As the papers describe it, or as the published code has it.")
-    ] = "described",
+        Variant | None,
+        typer.Option(
+            help="As the papers describe it, or as the published code has it.",
+            show_default="reference for matches and searches of Hero Academy, else described",
+        ),
+    ] = None,
     cells: Annotated[
         list[str] | None,
         typer.Option(
@@ -76,7 +85,7 @@ def reproduce(
     ] = None,
     positions: Annotated[
         int | None,
-        typer.Option(min=2, help="Turn starts to plan on, where an experiment has them.", show_default=False),
+        typer.Option(min=2, help="Number of turn starts to plan on, in experiments that use them.", show_default=False),
     ] = None,
     seed: Annotated[int, typer.Option(help="The seed of the deals.")] = 0,
     store: StoreOption = None,
@@ -85,16 +94,30 @@ def reproduce(
     patience: PatienceOption = DEFAULT_PATIENCE,
     any_source: AnySourceOption = False,
     folder: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", help="Write report.html, result.json and result.md there.")
+        Path | None,
+        typer.Option("--out", metavar="DIR", help="Write report.html, result.json, result.md and the games there."),
+    ] = None,
+    check: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="Play nothing: compute the result in DIR again from its games, and compare.",
+            show_default=False,
+        ),
     ] = None,
     json: JsonFlag = False,
 ) -> None:
-    """Play a published experiment and compare our numbers with the published ones.
+    """Run a published experiment and compare our numbers with the published ones.
 
-    Games that the store already has are not played again, so the same command resumes a run that was stopped.
+    Games that the store already has are not played again, so the same command resumes an interrupted run.
     """
     wanted = experiment(name)
-    size = Size(games=games, budget=budget, scale=scale, variant=variant, seed=seed, positions=positions)
+    if check is not None:
+        _check(name, check, json)
+        return
+    size = Size(
+        games=games, budget=budget, scale=scale, variant=variant or wanted.primary, seed=seed, positions=positions
+    )
     if folder is not None:
         _check_folder(folder)
     hands = checked_workers(workers, backend, pairings(wanted, size, cells or ()))
@@ -109,6 +132,24 @@ def reproduce(
         print_json(result.as_dict())
     else:
         _show(result)
+
+
+def _check(name: str, folder: Path, json: bool) -> None:
+    """Compute a kept result again; what is not the same is an error."""
+    found = check_result(folder, name)
+    if json:
+        print_json(asdict(found))
+    elif not found.faults:
+        out.print(
+            f"{found.scores:,} scores with their intervals and verdicts, and {found.statements:,} statements, are the "
+            f"same by the {found.games:,} games kept in {folder}",
+            markup=False,
+            soft_wrap=True,
+        )
+    for fault in found.faults:
+        err.print(fault, markup=False, soft_wrap=True)
+    if found.faults:
+        raise TurnwrightError(f"{len(found.faults)} entries of {str(folder)!r} are not what its games say; play again")
 
 
 def _command() -> str:
@@ -162,7 +203,7 @@ def _check_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise TurnwrightError(f"the folder {str(folder)!r} cannot be made: {error.strerror}") from error
+        raise TurnwrightError(f"the folder {str(folder)!r} cannot be created: {error.strerror}") from error
 
 
 def _write(result: Result, folder: Path) -> None:
@@ -176,7 +217,14 @@ def _write(result: Result, folder: Path) -> None:
             (folder / name).write_text(text, encoding="utf-8")
         except OSError as error:
             raise TurnwrightError(f"{name} cannot be written to {str(folder)!r}: {error.strerror}") from error
-    err.print(f"wrote {', '.join(files)} to {folder}", markup=False, soft_wrap=True)
+    written = list(files)
+    if result.pairings:
+        try:
+            write_games(result.pairings, folder)
+        except OSError as error:
+            raise TurnwrightError(f"{GAMES_FILE} cannot be written to {str(folder)!r}: {error.strerror}") from error
+        written.append(GAMES_FILE)
+    err.print(f"wrote {', '.join(written)} to {folder}", markup=False, soft_wrap=True)
 
 
 def _show(result: Result) -> None:
@@ -186,7 +234,7 @@ def _show(result: Result) -> None:
         rows = [score_row(score) for score in grid.listed]
         _print_table(f"{grid.title} ({result.words})", SCORE_COLUMNS, rows, range(2, 8))
     if result.statements:
-        rows = [(tested.says, tested.word, tested.detail) for tested in result.statements]
+        rows = [(tested.says, tested.word or "", tested.detail) for tested in result.statements]
         _print_table(f"Statements ({result.words})", ("statement", "verdict", "scores"), rows)
     if result.findings:
         _print_table(f"Figures ({result.words})", FINDING_COLUMNS, map(finding_row, result.findings), range(2, 6))
@@ -226,5 +274,5 @@ def _print_table(title, columns, rows, right=()) -> None:  # type: ignore[no-unt
 
 
 def _coloured(text: str) -> str:
-    colours = {"agrees": "green", "differs": "bold red", "too few games": "yellow"}
+    colours = {"agrees": "green", "differs": "bold red", "undecided": "yellow", "not borne out": "red"}
     return f"[{colours[text]}]{text}[/]" if text in colours else escape(text)

@@ -1,10 +1,8 @@
 """`turnwright results`: what the store holds."""
 
-import csv
-import json as json_format
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.box import SIMPLE_HEAD
@@ -18,12 +16,17 @@ from turnwright.cli.arena_options import StoreOption, store_place
 from turnwright.cli.console import JsonFlag, err, out, print_json
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.spec import no_foreign_code
+from turnwright.exchange.files import GAME_FORMATS, check_format, write_games
 
 _SHOWN = 20
-_FORMATS = (".csv", ".json", ".parquet")
 
 
-def results(
+results = typer.Typer(help="List, filter and export stored games, or merge stores.", add_completion=False)
+
+
+@results.callback(invoke_without_command=True)
+def list_games(
+    context: typer.Context,
     game: Annotated[
         str | None, typer.Option(help="Only games whose game spec contains this.", show_default=False)
     ] = None,
@@ -32,18 +35,24 @@ def results(
     ] = None,
     limit: Annotated[
         int | None,
-        typer.Option(min=1, help="At most so many games, the newest.", show_default=f"{_SHOWN} in the table"),
+        typer.Option(
+            min=1, help="Show at most this many games, the newest first.", show_default=f"{_SHOWN} in the table"
+        ),
     ] = None,
     export: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write the games to a .csv, .json or .parquet file.", show_default=False),
+        typer.Option(
+            metavar="FILE", help="Write the games to a .csv, .json, .parquet or .txt file.", show_default=False
+        ),
     ] = None,
     store: StoreOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """List, filter and export stored games; with --json all that is stored of them."""
-    if export is not None and export.suffix not in _FORMATS:
-        raise TurnwrightError(f"{str(export)!r} has no known format; name a file that ends in {', '.join(_FORMATS)}")
+    """List, filter and export stored games, or merge stores; with --json all that is stored of the games."""
+    if context.invoked_subcommand is not None:
+        return
+    if export is not None:
+        check_format(export, GAME_FORMATS)
     with Store(store_place(store), create=False) as opened:
 
         def found(most: int | None) -> Iterable[StoredGame]:
@@ -52,12 +61,35 @@ def results(
             return reversed(list(opened.search(game=game, agent=agent, limit=most, newest=True)))
 
         if export is not None:
-            rows = _write(export, (stored.as_dict() for stored in found(limit)))
-            err.print(f"wrote {rows:,} games to {export}", markup=False, soft_wrap=True)
+            written = write_games(export, found(limit))
+            err.print(f"wrote {written.rows:,} games to {export}", markup=False, soft_wrap=True)
         elif json:
             print_json([stored.as_dict() for stored in found(limit)])
         else:
             _show(opened, found(limit or _SHOWN))
+
+
+@results.command()
+def merge(
+    stores: Annotated[
+        list[str], typer.Argument(metavar="STORES...", help="Stores whose games are taken over; they stay as they are.")
+    ],
+    store: StoreOption = None,
+    json: JsonFlag = False,
+) -> None:
+    """Take the games of other stores over into one; games that it has already stay as they are."""
+    counts = {}
+    with Store(store_place(store)) as into:
+        for place in stores:
+            with Store(place, create=False) as other:
+                counts[place] = into.merge(other)
+        held = into.count()
+    if json:
+        print_json({"stores": {place: {"new": new, "known": known} for place, (new, known) in counts.items()}})
+        return
+    for place, (new, known) in counts.items():
+        out.print(f"{new:,} games from {place}, {known:,} were there already", markup=False, soft_wrap=True)
+    out.print(f"{held:,} games in the store", markup=False, soft_wrap=True)
 
 
 def _show(store: Store, games: Iterable[StoredGame]) -> None:
@@ -87,47 +119,3 @@ def _view(setup: GameSetup) -> str:
         return game_of(str(no_foreign_code(setup.game, ""))).view_text(setup.view)
     except TurnwrightError:  # a game from outside, whose rules are not run for a list, or one that is no more
         return setup.view
-
-
-def _write(file: Path, rows: Iterator[dict[str, Any]]) -> int:
-    try:
-        return {".csv": _write_csv, ".json": _write_json, ".parquet": _write_parquet}[file.suffix](file, rows)
-    except OSError as error:
-        raise TurnwrightError(f"the games cannot be written to {str(file)!r}: {error.strerror or error}") from error
-
-
-def _flat(row: dict[str, Any]) -> dict[str, Any]:
-    """A row whose lists and tables are JSON text."""
-    return {key: json_format.dumps(value) if isinstance(value, list | dict) else value for key, value in row.items()}
-
-
-def _write_csv(file: Path, rows: Iterator[dict[str, Any]]) -> int:
-    count = 0
-    with file.open("w", newline="", encoding="utf-8") as target:
-        writer = None
-        for row in rows:
-            if writer is None:
-                writer = csv.DictWriter(target, fieldnames=list(row))
-                writer.writeheader()
-            writer.writerow(_flat(row))
-            count += 1
-    return count
-
-
-def _write_json(file: Path, rows: Iterator[dict[str, Any]]) -> int:
-    listed = list(rows)
-    file.write_text(json_format.dumps(listed) + "\n", encoding="utf-8")
-    return len(listed)
-
-
-def _write_parquet(file: Path, rows: Iterator[dict[str, Any]]) -> int:
-    try:
-        import pyarrow
-        from pyarrow import parquet
-    except ImportError:
-        raise TurnwrightError(
-            "Parquet files need the package pyarrow: pip install 'turnwright[parquet]', or export to .csv or .json"
-        ) from None
-    listed = [_flat(row) for row in rows]
-    parquet.write_table(pyarrow.Table.from_pylist(listed), file)
-    return len(listed)

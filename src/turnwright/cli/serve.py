@@ -11,15 +11,15 @@ from turnwright.core.errors import TurnwrightError
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="The address to serve at; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any that is free.")] = 8000,
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 accepts other machines.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 uses any free port.")] = 8000,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the page.")] = False,
     store: StoreOption = None,
     game: Annotated[
         list[str] | None,
         typer.Option(
             metavar="SPEC",
-            help="A further game to play: a class in a file, such as examples/pairs.py:Pairs. May be given again.",
+            help="An additional game: a class in a file, such as examples/pairs.py:Pairs. May be repeated.",
             show_default=False,
         ),
     ] = None,
@@ -35,18 +35,18 @@ def serve(
         list[str] | None,
         typer.Option(
             metavar="ADDRESS",
-            help="A proxy in front of the server, such as 127.0.0.1, whose X-Forwarded-For is believed. "
-            "May be given again.",
+            help="A proxy in front of the server, such as 127.0.0.1, whose X-Forwarded-For is trusted. "
+            "May be repeated.",
             show_default=False,
         ),
     ] = None,
     trust: Annotated[
-        bool, typer.Option("--trust", help="Let visitors name agents from files and programs of this machine.")
+        bool, typer.Option("--trust", help="Let visitors use agents from files and programs on this machine.")
     ] = False,
     study: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="Run the study with human players that a TOML file plans.", show_default=False
+            metavar="FILE", help="Run a study with human players, described in a TOML file.", show_default=False
         ),
     ] = None,
 ) -> None:
@@ -55,7 +55,7 @@ def serve(
         from turnwright.web import server, study_session, visitors
     except ImportError as error:
         raise TurnwrightError(
-            f"the web app needs the package {error.name}, which is not installed: pip install 'turnwright[web]'"
+            f"the web app needs the package {error.name}, which is not installed: pip install turnwright"
         ) from None
     place = visitors.place_of(host, public_url=public_url, proxies=proxy or ())
     plan = None
@@ -73,12 +73,12 @@ def serve(
             soft_wrap=True,
         )
     if trust and (public_url is not None or not server.is_local(host)):
-        err.print("warning: with --trust every visitor may run files and programs of this machine", soft_wrap=True)
+        err.print("warning: with --trust every visitor may run files and programs on this machine", soft_wrap=True)
     announce_compiling("the games")
     server.warm_up()
 
     def ready(address: str) -> None:
-        err.print(f"Turnwright is at {address} (Ctrl-C ends it)", soft_wrap=True)
+        err.print(f"Turnwright is running at {address} (Ctrl-C stops it)", soft_wrap=True)
         if public_url is not None:
             err.print(f"visitors reach it at {public_url}", markup=False, soft_wrap=True)
         if not no_browser:

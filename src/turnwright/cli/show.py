@@ -10,12 +10,13 @@ from turnwright import TurnwrightError
 from turnwright.cli.console import JsonFlag, announce_compiling, err, print_json
 from turnwright.cli.named_state import GameOption, StateArgument, named_state
 from turnwright.core.state import State
+from turnwright.exchange.documents import state_document
 
 
 def show(
     state: StateArgument = None,
     game: GameOption = None,
-    seed: Annotated[int | None, typer.Option(help="The seed of that start.", show_default="0")] = None,
+    seed: Annotated[int | None, typer.Option(help="The seed of the new game.", show_default="0")] = None,
     svg: Annotated[Path | None, typer.Option(help="Write an SVG picture to this file; - for stdout alone.")] = None,
     json: JsonFlag = False,
 ) -> None:
@@ -32,12 +33,7 @@ def show(
     if json:
         print_json(
             {
-                "state": shown.text,
-                "game": shown.game.spec,
-                "player": shown.player,
-                "over": shown.is_over,
-                "outcome": shown.outcome,
-                "ending": shown.ending,
+                **state_document(shown),
                 "legal_actions": [shown.action_text(action) for action in shown.legal_actions()],
                 "picture": shown.draw(),
             }

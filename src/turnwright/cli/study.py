@@ -13,7 +13,7 @@ from turnwright.cli.console import JsonFlag, err, out, print_json
 from turnwright.study.outcomes import Group, by_skill
 
 study = typer.Typer(
-    help="Show and export the games that people played in a study.", no_args_is_help=True, add_completion=False
+    help="Show and export the games of a study with human players.", no_args_is_help=True, add_completion=False
 )
 
 NameOption = Annotated[str | None, typer.Option(help="Only this study.", show_default="all")]
@@ -21,7 +21,7 @@ NameOption = Annotated[str | None, typer.Option(help="Only this study.", show_de
 
 @study.command()
 def show(name: NameOption = None, store: StoreOption = None, json: JsonFlag = False) -> None:
-    """Games won by each group of people, with 95 % intervals."""
+    """Show the games won by each group of people, with 95 % intervals."""
     from turnwright.study.ledger import Ledger
 
     with Store(store_place(store), create=False) as opened:

@@ -33,7 +33,7 @@ def tournament(
 ) -> None:
     """Play a tournament, and print its cross table with intervals and ratings with error bars.
 
-    The same command resumes where it was stopped: games in the store are not played again.
+    The same command resumes an interrupted run: games in the store are not played again.
     """
     planned = read_tournament(spec)
     announce_compiling(f"the agents for {planned.game}")

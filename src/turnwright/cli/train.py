@@ -4,8 +4,13 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
 
+import turnwright
 from turnwright.arena.config import ArenaConfig
+from turnwright.arena.record import GameRecord
+from turnwright.arena.replay import positions
 from turnwright.arena.store import Store
 from turnwright.cli.arena_options import (
     DEFAULT_PATIENCE,
@@ -19,6 +24,8 @@ from turnwright.cli.arena_options import (
 )
 from turnwright.cli.arena_progress import CliProgress
 from turnwright.cli.console import JsonFlag, announce_compiling, err, out, print_json
+from turnwright.core.errors import TurnwrightError
+from turnwright.games.registry import DEFAULT_GAME
 from turnwright.training.plan import read_plan
 from turnwright.training.plots import draw_training
 from turnwright.training.train import TrainingReport, generation_text, score_text
@@ -45,9 +52,9 @@ def value(
     plain: PlainOption = False,
     json: JsonFlag = False,
 ) -> None:
-    """Learn the weights of a game's evaluation: play, fit, and go on while matches say that it is better.
+    """Learn the weights of a game's evaluation: play, fit, and repeat while matches show an improvement.
 
-    The same command resumes a training that was stopped, and comes to the same weights as an undisturbed one.
+    The same command resumes an interrupted training and arrives at the same weights.
     """
     plan = read_plan(spec)
     place = folder or spec.with_suffix("")
@@ -73,8 +80,51 @@ def _show(report: TrainingReport) -> None:
     for made in report.generations:
         out.print(generation_text(made), markup=False, soft_wrap=True)
     if report.model is None:
-        out.print("no generation has passed its gate, so there is no model", soft_wrap=True)
+        out.print("no generation passed its gate, so there is no model", soft_wrap=True)
         return
     for score in report.tests:
-        out.print(f"against where it started: {score_text(score)}", markup=False, soft_wrap=True)
+        out.print(f"against the starting weights: {score_text(score)}", markup=False, soft_wrap=True)
     out.print(f"model: {report.model}; play with it as evaluation=model({report.model})", markup=False, soft_wrap=True)
+
+
+def _evaluations(record: GameRecord) -> list[float]:
+    """What the positions at the starts of turns are worth to the first player."""
+    return [state.evaluate(0) for state in positions(record) if not state.is_over]
+
+
+@train.command()
+def chances(
+    game: Annotated[str, typer.Option(help="The game whose stored games to read.")] = DEFAULT_GAME,
+    games: Annotated[int, typer.Option(min=1, help="Maximum number of games to read, the newest first.")] = 1000,
+    store: StoreOption = None,
+    json: JsonFlag = False,
+) -> None:
+    """Estimate from stored games how an evaluation translates into a chance of winning."""
+    from turnwright.training.chances import fit_chances
+
+    spec = turnwright.game(game).spec
+    with Store(store_place(store), create=False) as opened:
+        records = [found.record for found in opened.search(game=spec, limit=games, newest=True)]
+    records = [record for record in records if record.setup.game == spec and not record.forfeit]
+    if not records:
+        raise TurnwrightError(f"the store has no games of {spec}; play some with 'turnwright match --game {spec}'")
+    played = [
+        ([state.evaluate(0) for state in positions(record) if not state.is_over], record.points(0))
+        for record in records
+    ]
+    found = fit_chances(played)
+    if json:
+        print_json(found.as_dict())
+        return
+    low, high = found.interval
+    out.print(
+        f"{spec}: scale {found.scale:,.0f} ({low:,.0f} to {high:,.0f}), "
+        f"{found.positions:,} positions of {found.games:,} games",
+        markup=False,
+        soft_wrap=True,
+    )
+    table = Table("chance said", "positions", "said", "came", box=SIMPLE_HEAD)
+    for one in found.bins:
+        shares = f"{100 * one.low:.0f} – {100 * one.high:.0f} %"
+        table.add_row(shares, f"{one.positions:,}", f"{100 * one.said:.1f} %", f"{100 * one.came:.1f} %")
+    out.print(table)

@@ -31,7 +31,7 @@ from turnwright.tuning.tune import tune as run_tuning
 
 
 def tune(
-    optimiser: Annotated[str, typer.Argument(help="ntbea, or optuna (TPE) to compare with.")],
+    optimiser: Annotated[str, typer.Argument(help="The optimiser: ntbea, or optuna (TPE) for comparison.")],
     spec: Annotated[Path, typer.Argument(help="A TOML file with agent, opponent, game, games, [space], …")],
     iterations: Annotated[
         int | None, typer.Option(min=1, help="Sets of games that each run plays.", show_default="as in the file")
@@ -40,7 +40,7 @@ def tune(
     pictures: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Draw trajectories and the landscape.", show_default=False)
     ] = None,
-    report: Annotated[bool, typer.Option("--report", help="Play nothing; report what the store has.")] = False,
+    report: Annotated[bool, typer.Option("--report", help="Play nothing; only report what the store has.")] = False,
     workers: WorkersOption = None,
     backend: BackendOption = "processes",
     store: StoreOption = None,
@@ -51,7 +51,7 @@ def tune(
 ) -> None:
     """Find good settings of an agent or a game by playing, and report them.
 
-    The same command resumes a tuning that was stopped, and continues with more iterations or runs.
+    The same command resumes an interrupted tuning, and continues with more iterations or runs.
     """
     checked_optimiser(optimiser)
     plan = read_plan(spec)

@@ -1,13 +1,12 @@
 """The progress of a tuning: a live picture on a terminal, lines elsewhere."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+from rich.progress import Progress, TaskID
 
 from turnwright.arena.record import GameRecord
-from turnwright.cli.console import err
+from turnwright.cli.live_picture import Picture, lines_or_picture, say, stored_before
 from turnwright.tuning.journal import Entry
 from turnwright.tuning.plan import Plan
 from turnwright.tuning.report import Recommendation
@@ -23,43 +22,34 @@ class _Lines:
     def begin(self, what: str, total: int, before: int) -> None:
         self._what, self._total, self._done = what, total, before
         if before:
-            self._say(f"{before:,} of {total:,} {what} are in the store already")
+            say(stored_before(what, total, before))
 
     def evaluated(self, entry: Entry) -> None:
         self._done += 1
         line = f"{evaluation_text(self._plan, entry)} ({self._done:,} of {self._total:,} {self._what})"
         if entry.forfeits:
             line += f", {entry.forfeits} of its games lost by forfeit"
-        self._say(line)
+        say(line)
 
     def recommended(self, run: int, recommendation: Recommendation) -> None:
-        self._say(recommendation_text(self._plan, run, recommendation))
+        say(recommendation_text(self._plan, run, recommendation))
 
     def finished(self, record: GameRecord) -> None:
         self._done += 1
         if self._done == self._total or self._done % 100 == 0:
-            self._say(f"{self._done:,} of {self._total:,} {self._what}")
-
-    def _say(self, line: str) -> None:
-        print(line, file=err.file, flush=True)
+            say(f"{self._done:,} of {self._total:,} {self._what}")
 
 
-class _Picture:
+class _Picture(Picture):
     """A bar for what is going on, and a line for what each run recommends."""
 
     def __init__(self, plan: Plan, bars: Progress) -> None:
+        super().__init__(bars)
         self._plan = plan
-        self._bars = bars
-        self._task = TaskID(-1)
         self._recommended: dict[int, TaskID] = {}
 
-    def begin(self, what: str, total: int, before: int) -> None:
-        if before:
-            self._bars.console.print(f"{before:,} of {total:,} {what} are in the store already", soft_wrap=True)
-        self._task = self._bars.add_task(what, total=total, completed=before)
-
     def evaluated(self, entry: Entry) -> None:
-        self._bars.update(self._task, advance=1, description=escape(evaluation_text(self._plan, entry)))
+        self.advance(evaluation_text(self._plan, entry))
 
     def recommended(self, run: int, recommendation: Recommendation) -> None:
         if run not in self._recommended:
@@ -68,18 +58,12 @@ class _Picture:
         self._bars.update(self._recommended[run], completed=recommendation.iteration, description=text)
 
     def finished(self, record: GameRecord) -> None:
-        self._bars.update(self._task, advance=1)
+        self.advance()
 
 
-@contextmanager
-def following(plan: Plan, *, plain: bool) -> Iterator[_Lines | _Picture]:
+def following(plan: Plan, *, plain: bool) -> AbstractContextManager[_Lines | _Picture]:
     """Shows the progress of a tuning."""
-    if plain or not err.is_terminal:
-        yield _Lines(plan)
-        return
-    columns = (BarColumn(20), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
-    with Progress(*columns, console=err, transient=True) as bars:
-        yield _Picture(plan, bars)
+    return lines_or_picture(lambda: _Lines(plan), lambda bars: _Picture(plan, bars), plain=plain)
 
 
 def evaluation_text(plan: Plan, entry: Entry) -> str:

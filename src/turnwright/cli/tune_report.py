@@ -28,11 +28,11 @@ def show_report(report: TuningReport) -> None:
         soft_wrap=True,
     )
     if not report.runs:
-        out.print("nothing has been evaluated yet")
+        out.print("nothing has been evaluated so far")
         return
     for title, table in (
-        ("what the runs recommend:", _recommendations(report)),
-        (f"what they recommended on their way ({', '.join(report.plan.space.names)}):", _trajectories(report)),
+        ("recommendations of the runs:", _recommendations(report)),
+        (f"recommendations over time ({', '.join(report.plan.space.names)}):", _trajectories(report)),
         ("mean fitness in % by value, in all runs, ± twice the standard error:", _landscape(report)),
     ):
         out.print(title, markup=False, soft_wrap=True)

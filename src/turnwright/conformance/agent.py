@@ -87,10 +87,10 @@ def check_spec(spec: str, made: Agent) -> Iterator[Finding]:
     try:
         again = turnwright.agent(made.spec)
     except TurnwrightError as error:
-        yield Finding(subject="spec", what=f"the agent calls itself {made.spec!r}, which cannot be read: {error}")
+        yield Finding(subject="spec", what=f"the agent has the spec {made.spec!r}, which cannot be parsed: {error}")
         return
     if again.spec != made.spec:
-        yield Finding(subject="spec", what=f"{made.spec!r} makes an agent that calls itself {again.spec!r}")
+        yield Finding(subject="spec", what=f"{made.spec!r} creates an agent with the spec {again.spec!r}")
 
 
 def check_games(made: Agent, game: Game, budget: Budget) -> Iterator[Finding]:
@@ -140,7 +140,7 @@ def check_plan(made: Agent, state: State, budget: Budget, seed: int = 5, *, whol
             subject="repeatability",
             what=f"the same view, budget ({budget}) and seed gave two different turns",
             state=state.text,
-            advice="draw all chance from the seed, and keep nothing from one turn to the next",
+            advice="take all randomness from the seed, and keep nothing between turns",
         )
 
 
@@ -150,7 +150,7 @@ def check_smallest_budgets(made: Agent, state: State, *, whole: bool = False) ->
         try:
             walk_of(_planned(made, state.view(), budget, 1), state, in_parts=not whole)
         except AnswerError as error:
-            yield Finding(subject="budget", what=f"with only {budget} to spend: {error}", state=state.text)
+            yield Finding(subject="budget", what=f"with only {budget}: {error}", state=state.text)
 
 
 def check_peeking(
@@ -166,7 +166,7 @@ def check_peeking(
     if any(plan != first for plan in rest):
         yield Finding(
             subject="views",
-            what="under the hidden view, the turn depends on what is hidden, or is not repeatable",
+            what="under the hidden view, the turn depends on hidden information, or is not repeatable",
             state=state.text,
         )
 

@@ -19,7 +19,7 @@ def check_dealing(game: Game) -> Iterator[Finding]:
     for seed in range(3):
         if not same_fields(game.start(seed).records, game.start(seed).records):
             yield Finding(
-                subject=_SUBJECT, what="the same seed dealt two different games", advice="draw all chance from rng"
+                subject=_SUBJECT, what="the same seed dealt two different games", advice="take all randomness from rng"
             )
             return
         if (start := game.start(seed)).is_over:
@@ -30,8 +30,8 @@ def check_dealing(game: Game) -> Iterator[Finding]:
         names = ", ".join(forgotten)
         yield Finding(
             subject=_SUBJECT,
-            what=f"deal leaves what was in the record before in: {names}",
-            advice="set every field in deal; states live in buffers that are used again",
+            what=f"deal does not set these fields: {names}",
+            advice="set every field in deal, because states live in buffers that are reused",
         )
 
 

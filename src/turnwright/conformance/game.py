@@ -31,14 +31,14 @@ _TRACED = 120
 
 @dataclass(frozen=True, kw_only=True)
 class Mode:
-    """A way to run the rules, in a process of its own."""
+    """A way to run the rules, in a separate process."""
 
     name: str
     environment: tuple[tuple[str, str], ...]
 
 
 UNCOMPILED = Mode(name="not compiled", environment=(("NUMBA_DISABLE_JIT", "1"),))
-CHECKED = Mode(name="compiled, with every index checked", environment=(("NUMBA_BOUNDSCHECK", "1"),))
+CHECKED = Mode(name="compiled, with bounds checks", environment=(("NUMBA_BOUNDSCHECK", "1"),))
 
 
 def check_game(spec: str, *, progress: Callable[[str], None] = lambda _: None) -> list[Finding]:
@@ -58,7 +58,7 @@ def check_game(spec: str, *, progress: Callable[[str], None] = lambda _: None) -
         return [
             Finding(
                 subject="rules",
-                what="the same random games are others when the rules are not compiled",
+                what="the same random games differ when the rules are not compiled",
                 advice="widen small integers before arithmetic, np.int64(state.x) * 100, and keep words np.uint64",
             )
         ]
@@ -107,10 +107,10 @@ def _in_process(spec: str, mode: Mode) -> tuple[list[Finding], str]:
     try:
         ended = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=_SECONDS)
     except subprocess.TimeoutExpired:
-        return [Finding(subject="rules", what=f"{mode.name}, a check did not end within {_SECONDS:g} s")], ""
+        return [Finding(subject="rules", what=f"{mode.name}, a check did not finish within {_SECONDS:g} s")], ""
     if ended.returncode != 0:
-        last = (ended.stderr.strip().splitlines() or ["it said nothing"])[-1]
+        last = (ended.stderr.strip().splitlines() or ["no message"])[-1]
         how = signal.Signals(-ended.returncode).name if ended.returncode < 0 else f"code {ended.returncode}"
-        return [Finding(subject="rules", what=f"{mode.name}, the rules ended their process ({how}): {last}")], ""
+        return [Finding(subject="rules", what=f"{mode.name}, the rules crashed their process ({how}): {last}")], ""
     told = json.loads(ended.stdout.splitlines()[-1])
     return [Finding(**finding) for finding in told["findings"]], told["trace"]

@@ -11,7 +11,7 @@ from turnwright.core.state import State
 
 _SUBJECT = "notation"
 _MOST_STATES = 150
-_ADVICE = "stored games, logs and programs speak notation: what is written must read back"
+_ADVICE = "stored games, logs and programs use notation, so reading it must give back what was written"
 
 
 def check_notation(game: Game) -> Iterator[Finding]:
@@ -34,12 +34,12 @@ def check_keys(game: Game) -> Iterator[Finding]:
         for state in random_game(game, 30 + seed)[: 3 * _MOST_STATES]:
             if texts.setdefault(state.hash, state.text) != state.text:
                 what = f"two different states have the same key, this one and {texts[state.hash]}"
-                advice = "let state_hash cover everything that makes a difference to play"
+                advice = "state_hash must cover everything that affects play"
                 yield Finding(subject="keys", what=what, state=state.text, advice=advice)
                 return
             if keys.setdefault(state.text, (state.hash, state.position_key)) != (state.hash, state.position_key):
                 what = "the same state was reached with two different keys"
-                advice = "let keys depend on nothing but the fields, and notation show every field that matters"
+                advice = "keys must depend only on the fields, and notation must show every field that matters"
                 yield Finding(subject="keys", what=what, state=state.text, advice=advice)
                 return
 
@@ -61,9 +61,9 @@ def _state_fault(state: State) -> str:
     except Exception as error:
         return f"a state cannot be read back: {in_one_line(error)}"
     if back.text != text:
-        return f"a state reads back as another: {back.text!r}"
+        return f"a state reads back as a different one: {back.text!r}"
     if back.hash != state.hash or not same_fields(back.records, state.records):
-        return "a state reads back with other fields, although its notation is the same"
+        return "a state reads back with different fields, although its notation is the same"
     return ""
 
 
@@ -79,7 +79,7 @@ def _action_fault(state: State) -> str:
 
 def _read_fault(game: Game, text: str, action: int) -> str:
     if game.split_turn(text) != [text]:
-        return f"the action {text!r} has the divider of turns, {game.divider!r}, or spaces round it"
+        return f"the action {text!r} contains the divider of turns, {game.divider!r}, or has spaces around it"
     try:
         read = game.parse_action(text)
     except Exception as error:
@@ -104,5 +104,5 @@ def _turn_fault(state: State) -> str:
     if state.game.split_turn(spaced) != texts:
         return f"the turn {spaced!r}, with more spaces, is not split into its actions"
     if walk.is_whole and walk_of(walk.text, state).actions != walk.actions:
-        return f"the turn {walk.text!r} reads back as another"
+        return f"the turn {walk.text!r} reads back as a different one"
     return ""

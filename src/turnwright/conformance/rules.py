@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from statistics import NormalDist
 
 import numpy as np
-from scipy.stats import chisquare
 
 from turnwright.conformance import rules_kernel as kernel
 from turnwright.conformance.finding import Finding
@@ -29,32 +29,32 @@ _FAULTS = {
     kernel.ENDS_ANYWAY: ("may_end is false, but is_legal says that the turn can be ended", "refuse it in is_legal"),
     kernel.STUCK: (
         "may_end is false and there is no other action, or no candidate",
-        "let is_over say that the game has ended, or let the turn end",
+        "is_over must be true there, or the turn must be allowed to end",
     ),
     kernel.NO_END: (
         "ending the turn neither changed the player nor ended the game",
-        "let apply pass the turn on when it gets end_action, or let may_end be false",
+        "apply must pass the turn when it gets end_action, or may_end must be false",
     ),
     kernel.LONG_TURN: (
         "a turn had {number} actions, max_turn is {longest}",
-        "raise max_turn; the end of the turn counts where the player plays it",
+        "raise max_turn; the end of the turn counts if the player plays it",
     ),
     kernel.LEGAL_AFTER_END: ("{action} is legal after the end of the game", ""),
     kernel.OUTCOME: ("the outcome is {number}; it must be -1, 0 or 1", ""),
-    kernel.ENDING: ("ending is {number}; it must be the place of a word in endings", ""),
-    kernel.REFRESH: ("refreshing changed the key or the value", "apply must keep what refresh recomputes"),
+    kernel.ENDING: ("ending is {number}; it must be an index into endings", ""),
+    kernel.REFRESH: ("refreshing changed the key or the value", "apply must maintain what refresh recomputes"),
     kernel.NORMALISED: ("a normalised value is outside [0, 1]", ""),
     kernel.RANDOM_ACTION: ("random_action gave {action}, which cannot be played", ""),
     kernel.META_ACTION: ("meta_action gave {action}, which cannot be played", ""),
     kernel.MUST_END: ("must_end says that only the end is left, but there are other candidates", ""),
     kernel.BOOK: ("book_action gave {action}, which is neither -1 nor legal", ""),
-    kernel.UNREPEATABLE: ("playing {action} twice gives different states", "draw chance from the state, not elsewhere"),
-    kernel.ORIGINAL_CHANGED: ("playing {action} on a copy, or asking its successor_value, changed the original", ""),
+    kernel.UNREPEATABLE: ("playing {action} twice gives different states", "take randomness only from the state"),
+    kernel.ORIGINAL_CHANGED: ("playing {action} on a copy, or computing its successor_value, changed the original", ""),
     kernel.SUCCESSOR: ("successor_value of {action} is not the evaluation after it", ""),
-    kernel.HOPELESS: ("may_win was false within a turn that won", "let it say no only where no turn can win"),
-    kernel.NOT_IN_ORDER: ("ordered_candidates does not have {action} where its priority puts it", ""),
-    kernel.CANDIDATE_VALUES: ("candidate_values does not list or value {action} as the rules for single ones do", ""),
-    kernel.ENDLESS: ("a random game had {number} actions and no end", "limit the number of turns"),
+    kernel.HOPELESS: ("may_win was false within a turn that won", "it may be false only where no turn can win"),
+    kernel.NOT_IN_ORDER: ("ordered_candidates has {action} at the wrong place for its priority", ""),
+    kernel.CANDIDATE_VALUES: ("candidate_values disagrees with candidates or successor_value about {action}", ""),
+    kernel.ENDLESS: ("a random game did not end within {number} actions", "limit the number of turns"),
 }
 _ROOM = 1 << 16
 _SMALL_NUMBERS = 1 << 15
@@ -70,7 +70,7 @@ class Effort:
     period: int
     """Every which state is looked at closely. Odd: turns of two or four actions would always be met in one phase."""
     tried: int
-    """Integers that single questions are asked about, at most."""
+    """The maximum number of integers that are tested one by one."""
 
 
 COMPILED = Effort(games=40, steps=100_000, period=17, tried=_SMALL_NUMBERS + 8)
@@ -107,9 +107,18 @@ def check_samples(game: Game) -> Iterator[Finding]:
         drawn = np.zeros(draws * len(legal), dtype=np.int64)
         kernel.sample(game, state.records, out, generator(11), drawn)
         counts = [int(np.count_nonzero(drawn == action)) for action in legal]
-        if sum(counts) != drawn.size or (len(legal) > 1 and chisquare(counts).pvalue < 1e-6):
+        if sum(counts) != drawn.size or (len(legal) > 1 and _uniform_chance(counts) < 1e-6):
             yield Finding(subject="rules", what="random_action is not uniform over the legal actions", state=state.text)
             return
+
+
+def _uniform_chance(counts: list[int]) -> float:
+    """About how likely counts that differ so much are if all are equally likely: Pearson's test by the approximation
+    of Wilson and Hilferty."""
+    expected, freedom = sum(counts) / len(counts), len(counts) - 1
+    distance = sum((count - expected) ** 2 for count in counts) / expected
+    spread = 2 / (9 * freedom)
+    return 1 - NormalDist().cdf(((distance / freedom) ** (1 / 3) - (1 - spread)) / spread**0.5)
 
 
 def _numbers_to_try(game: Game, effort: Effort) -> np.ndarray:

@@ -12,7 +12,7 @@ _LOOKS = 60
 
 
 def check_turns(game: Game) -> Iterator[Finding]:
-    """Ending the turn is accepted exactly where it may end, and is no way to lose at once."""
+    """Ending the turn is accepted exactly where it may end, and does not lose immediately."""
     states = random_game(game, 6)
     yield from _check_end(states)
     yield from _check_resigning(states)
@@ -31,14 +31,16 @@ def _check_end(states: list[State]) -> Iterator[Finding]:
             after = state.play(state.end_action)
         except IllegalActionError:
             if state.may_end:
-                yield Finding(subject=_SUBJECT, what="may_end is true, but the end is refused", state=state.text)
+                yield Finding(
+                    subject=_SUBJECT, what="may_end is true, but ending the turn is not accepted", state=state.text
+                )
                 return
             continue
         if not state.may_end:
-            yield Finding(subject=_SUBJECT, what="may_end is false, but the end is accepted", state=state.text)
+            yield Finding(subject=_SUBJECT, what="may_end is false, but ending the turn is accepted", state=state.text)
             return
         if not after.is_over and after.player == state.player:
-            yield Finding(subject=_SUBJECT, what="the turn goes on after its end", state=state.text)
+            yield Finding(subject=_SUBJECT, what="the turn continues after its end", state=state.text)
             return
 
 
@@ -57,5 +59,5 @@ def _check_resigning(states: list[State]) -> Iterator[Finding]:
             subject=_SUBJECT,
             what=f"ending the turn lost the game in all of the {tried} states in which it was tried",
             state=states[0].text,
-            advice="if the game has no passing, let may_end be false, so that no agent gives up by accident",
+            advice="if the game has no passing, make may_end false, so that no agent loses by accident",
         )

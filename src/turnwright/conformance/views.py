@@ -40,8 +40,8 @@ def _hidden_fault(state: State) -> tuple[str, str]:
         for seed in range(_WORLDS):
             if not same_fields(view.world(seed).view(player, "hidden").records, view.records):
                 return (
-                    "a guess at what is hidden, concealed again, is not the same view",
-                    "conceal all that determinise fills, incremental keys and values included",
+                    "concealing a determinised state does not give back the same view",
+                    "conceal everything that determinise fills, including incremental keys and values",
                 )
     return "", ""
 
@@ -50,16 +50,16 @@ def _guess_fault(state: State) -> tuple[str, str]:
     """What the player to move can do and who has won do not depend on what is hidden from him."""
     world = state.view(kind="hidden").world(seed=2)
     if world.legal_actions() != state.legal_actions() or world.may_end != state.may_end:
-        return "the legal actions of the player to move depend on what is hidden from him", ""
+        return "the legal actions of the player to move depend on information hidden from that player", ""
     if (world.player, world.is_over, world.outcome) != (state.player, state.is_over, state.outcome):
-        return "who moves, or who has won, depends on what is hidden", ""
+        return "the player to move, or the winner, depends on hidden information", ""
     if world.hash != world.under(state.game).hash:
-        return "refreshing a guess changes its key", "let determinise keep what refresh recomputes"
+        return "refreshing a guess changes its key", "determinise must preserve what refresh recomputes"
     return "", ""
 
 
 def _revealing_fault(state: State) -> tuple[str, str]:
-    """An action that reveals nothing shows the player the same in every world, as long as his turn goes on."""
+    """An action that reveals nothing shows the player the same in every world until the turn ends."""
     if state.is_over:
         return "", ""
     me = state.player
@@ -75,7 +75,7 @@ def _revealing_fault(state: State) -> tuple[str, str]:
             same = all(same_fields(view.records, views[0].records) for view in views)
         if not same:
             return (
-                f"what {state.action_text(action)} shows depends on something hidden, but it is not revealing",
-                "let is_revealing say so, or agents' turns will not be legal",
+                f"what {state.action_text(action)} shows depends on hidden information, but it is not revealing",
+                "is_revealing must be true for it, or agents' turns will not be legal",
             )
     return "", ""

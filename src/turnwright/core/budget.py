@@ -1,4 +1,4 @@
-"""How much an agent may think: in any of four currencies, whichever runs out first.
+"""How much an agent may think: in any of five currencies, whichever runs out first.
 
 Counts compare across machines and languages; with a count and a seed a plan is the same everywhere.
 """
@@ -14,6 +14,8 @@ from turnwright.core.errors import TurnwrightError
 _UNITS = {
     "s": ("milliseconds", 1000),
     "ms": ("milliseconds", 1),
+    "cpus": ("cpu_milliseconds", 1000),
+    "cpums": ("cpu_milliseconds", 1),
     "evaluations": ("evaluations", 1),
     "ev": ("evaluations", 1),
     "steps": ("steps", 1),
@@ -24,6 +26,10 @@ _UNITS = {
 _PART = re.compile(r"(\d{1,30}(?:\.\d{1,30})?)\s*([kM]?)([a-z]+)", re.ASCII)
 _MOST, _MOST_MILLISECONDS = 2**60, 10**12
 """What searches can count; no search takes thirty years."""
+
+
+ALLOWANCE = 100.0
+"""Milliseconds by which a turn may be late: the same for programs, agents and people's tools. A later one loses."""
 
 
 class BudgetError(TurnwrightError):
@@ -42,28 +48,30 @@ class Budget:
     """Actions applied in the forward model."""
     iterations: int | None = None
     """Rounds of the agent's own loop: offspring, tree iterations, leaves, genomes."""
+    cpu_milliseconds: float | None = None
+    """Processor time, of all threads together: for machines that others use too."""
 
     def __post_init__(self) -> None:
-        limits = (self.milliseconds, self.evaluations, self.steps, self.iterations)
+        limits = (self.milliseconds, self.cpu_milliseconds, self.evaluations, self.steps, self.iterations)
         if all(limit is None for limit in limits):
             raise BudgetError("a budget needs at least one limit, such as 100ms or 5000ev")
         if any(limit is not None and limit < 0 for limit in limits):
             raise BudgetError("a budget cannot be negative")
-        for limit, most in zip(limits, (_MOST_MILLISECONDS, _MOST, _MOST, _MOST), strict=True):
+        for limit, most in zip(limits, (_MOST_MILLISECONDS, _MOST_MILLISECONDS, _MOST, _MOST, _MOST), strict=True):
             if limit is not None and not limit <= most:
                 raise BudgetError(f"a budget of {limit} is more than can be counted; leave the limit out")
 
     @property
     def is_counted(self) -> bool:
         """Whether the plan is reproducible: no clock is involved."""
-        return self.milliseconds is None
+        return self.milliseconds is None and self.cpu_milliseconds is None
 
     @classmethod
     def parse(cls, text: str) -> "Budget":
-        """A budget from text: `1s`, `100ms`, `5000ev`, `20kst`, `300it`, or several joined by `+`.
+        """A budget from text: `1s`, `100ms`, `100cpums`, `5000ev`, `20kst`, `300it`, or several joined by `+`.
 
         >>> Budget.parse("1s+20kev")
-        Budget(milliseconds=1000.0, evaluations=20000, steps=None, iterations=None)
+        Budget(milliseconds=1000.0, evaluations=20000, steps=None, iterations=None, cpu_milliseconds=None)
         """
         limits: dict[str, float] = {}
         for part in text.split("+"):
@@ -71,19 +79,20 @@ class Budget:
             if match is None or match[3] not in _UNITS:
                 raise BudgetError(
                     f"{part.strip()!r} is not a budget; write a number and a unit: "
-                    "1s, 100ms, 5000ev (evaluations), 5000st (steps), 5000it (iterations)"
+                    "1s, 100ms, 100cpums (processor time), 5000ev (evaluations), 5000st (steps), 5000it (iterations)"
                 )
             name, factor = _UNITS[match[3]]
             amount = Fraction(match[1]) * {"": 1, "k": 1_000, "M": 1_000_000}[match[2]] * factor
             if name in limits:
                 raise BudgetError(f"{text!r} gives {name} twice")
-            limits[name] = float(amount) if name == "milliseconds" else int(amount)
+            limits[name] = float(amount) if name.endswith("milliseconds") else int(amount)
         return cls(**limits)  # type: ignore[arg-type]
 
     def __str__(self) -> str:
         parts = []
-        if self.milliseconds is not None:
-            parts.append(f"{np.format_float_positional(self.milliseconds, trim='-')}ms")
+        for time, unit in ((self.milliseconds, "ms"), (self.cpu_milliseconds, "cpums")):
+            if time is not None:
+                parts.append(f"{np.format_float_positional(time, trim='-')}{unit}")
         for amount, unit in ((self.evaluations, "ev"), (self.steps, "st"), (self.iterations, "it")):
             if amount is not None:
                 parts.append(f"{amount}{unit}")

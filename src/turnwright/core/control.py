@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
+from time import process_time_ns
 
 import numpy as np
 
@@ -21,10 +22,32 @@ def new_control(budget: Budget) -> np.ndarray:
     array["started"] = now
     if budget.milliseconds is not None:
         array["deadline"] = now + int(budget.milliseconds * 1e6)
-    watched = _watched.get()
-    if watched is not None:
-        watched.append(array)
+    for followed in (_watched.get(), _timed.get()):
+        if followed is not None:
+            followed.append(array)
     return array
+
+
+def budget_ns() -> int:
+    """Nanoseconds by the clock that time budgets run on here: the processor's inside `timing`, else the wall clock."""
+    return now_ns() if _timed.get() is None else process_time_ns()
+
+
+class Watched(list[np.ndarray]):
+    """The control records of searches that another thread follows, and can stop."""
+
+    is_stopped = False
+
+    def append(self, control: np.ndarray) -> None:
+        super().append(control)
+        if self.is_stopped:  # asked after it was added: `stop` has seen it, or it sees the stop
+            control[0].stop = 1
+
+    def stop(self) -> None:
+        """End the searches as soon as they notice, and those that begin later at once."""
+        self.is_stopped = True
+        for control in list(self):
+            control[0].stop = 1
 
 
 _watched: ContextVar[list[np.ndarray] | None] = ContextVar("watched", default=None)
@@ -32,15 +55,25 @@ _watched: ContextVar[list[np.ndarray] | None] = ContextVar("watched", default=No
 
 @contextmanager
 def watching(controls: list[np.ndarray]) -> Iterator[None]:
-    """Let the control records of all searches that begin inside be added to a list.
-
-    Another thread that has the list can follow these searches, and stop them.
-    """
+    """Let the control records of all searches that begin inside be added to a list, such as `Watched`."""
     token = _watched.set(controls)
     try:
         yield
     finally:
         _watched.reset(token)
+
+
+_timed: ContextVar[list[np.ndarray] | None] = ContextVar("timed", default=None)
+
+
+@contextmanager
+def timing(controls: list[np.ndarray]) -> Iterator[None]:
+    """Let the control records of all searches that begin inside be added to a list whose time is processor time."""
+    token = _timed.set(controls)
+    try:
+        yield
+    finally:
+        _timed.reset(token)
 
 
 @lru_cache

@@ -144,6 +144,9 @@ class Game(RuleMethods):
     readings: ClassVar[tuple[str, ...]] = ()
     """The settings that can be `described` (as papers say) or `reference` (as published code does)."""
 
+    state_class: ClassVar["type[State] | None"] = None
+    """What the game's states are, where they have names for what is in them (`state.units`); else plain states."""
+
     params: np.ndarray
     """One-element array of the parameter record."""
     max_turn: int

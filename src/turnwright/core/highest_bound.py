@@ -14,63 +14,98 @@ BLOCK = 16
 def highest_bound(means, widths, first, count, factor):
     """The place of the highest `mean + factor * width` among `count` places from `first` on; of equals the first.
 
-    Eight or sixteen places at once: a running maximum would wait for itself, or guess wrong, at every other step.
     Behind the last place there must be room for a block.
     """
-    best, place = bound_in_block(means, widths, first, count, factor)
-    start = BLOCK
-    while start < count:
-        bound, other = bound_in_block(means, widths, first + start, count - start, factor)
-        if bound > best:
-            best, place = bound, other
-        start += BLOCK
-    return place
+    return place_of_highest(means, widths, first, count, factor)
 
 
-def bound_in_block(means, widths, first, count, factor):
-    """The highest bound in one block, and its place; of equals the first."""
-    last = first + min(count, BLOCK)
-    bounds = means[first:last] + factor * widths[first:last]
-    return bounds.max(), first + int(bounds.argmax())
+def place_of_highest(means, widths, first, count, factor):
+    """The same in NumPy; compiled, it is `_place_of_highest`."""
+    return first + int((means[first : first + count] + factor * widths[first : first + count]).argmax())
 
 
 @intrinsic
-def _bound_in_block(typingctx, means, widths, first, count, factor):
+def _place_of_highest(typingctx, means, widths, first, count, factor):
+    """Block by block, every lane keeps the highest bound that it has met; the lanes are compared once, at the end.
+
+    A running maximum would wait for itself, or guess wrong, at every other step.
+    """
     number = means.dtype
-    result = types.Tuple((number, types.int64))
-    signature = result(means, widths, types.int64, types.int64, number)
+    signature = types.int64(means, widths, types.int64, types.int64, number)
 
     def codegen(context, builder, signature, args):
         means_value, widths_value, first_value, count_value, factor_value = args
         i32, i64 = ir.IntType(32), ir.IntType(64)
-        vector = ir.VectorType(factor_value.type, BLOCK)
-
-        def loaded(kind, value):
-            array = context.make_array(kind)(context, builder, value)
-            place = builder.bitcast(builder.gep(array.data, [first_value]), vector.as_pointer())
-            return builder.load(place, align=number.bitwidth // 8)
+        bounds_type, places_type = ir.VectorType(factor_value.type, BLOCK), ir.VectorType(i32, BLOCK)
 
         def repeated(value):
             one = builder.insert_element(ir.Constant(ir.VectorType(value.type, BLOCK), ir.Undefined), value, i32(0))
             return builder.shuffle_vector(one, one, ir.Constant(ir.VectorType(i32, BLOCK), [0] * BLOCK))
 
-        grown = builder.fmul(loaded(signature.args[1], widths_value), repeated(factor_value))
-        bounds = builder.fadd(loaded(signature.args[0], means_value), grown)
-        lanes = ir.Constant(ir.VectorType(i64, BLOCK), list(range(BLOCK)))
-        lowest = ir.Constant(vector, [float("-inf")] * BLOCK)
-        bounds = builder.select(builder.icmp_signed("<", lanes, repeated(count_value)), bounds, lowest)
-        name = f"llvm.vector.reduce.fmax.v{BLOCK}f{number.bitwidth}"
-        reduce = builder.module.globals.get(name) or ir.Function(
-            builder.module, ir.FunctionType(factor_value.type, [vector]), name
-        )
-        best = builder.call(reduce, [bounds], fastmath=("nnan", "nsz"))
-        equal = builder.bitcast(builder.fcmp_ordered("==", bounds, repeated(best)), ir.IntType(BLOCK))
-        place = builder.cttz(builder.zext(equal, i64), ir.Constant(ir.IntType(1), 0))
-        return context.make_tuple(builder, result, [best, builder.add(first_value, place)])
+        def reduced(operation, vector, flags=()):
+            """The highest or lowest of all lanes."""
+            element = vector.type.element
+            kind = "f" if isinstance(element, ir.FloatType | ir.DoubleType) else "i"
+            name = f"llvm.vector.reduce.{operation}.v{BLOCK}{kind}{number.bitwidth if kind == 'f' else 32}"
+            function = builder.module.globals.get(name) or ir.Function(
+                builder.module, ir.FunctionType(element, [vector.type]), name
+            )
+            return builder.call(function, [vector], fastmath=flags)
+
+        def loaded(kind, value, place):
+            array = context.make_array(kind)(context, builder, value)
+            pointer = builder.bitcast(builder.gep(array.data, [place]), bounds_type.as_pointer())
+            return builder.load(pointer, align=number.bitwidth // 8)
+
+        factors = repeated(factor_value)
+        lanes = ir.Constant(places_type, list(range(BLOCK)))
+        lowest = ir.Constant(bounds_type, [float("-inf")] * BLOCK)
+        count_32 = builder.trunc(count_value, i32)
+
+        def bounds_of(start):
+            """The bounds of the block that begins at a place, and the places; behind the last one, the lowest."""
+            place = builder.add(first_value, builder.sext(start, i64))
+            grown = builder.fmul(loaded(signature.args[1], widths_value, place), factors)
+            bounds = builder.fadd(loaded(signature.args[0], means_value, place), grown)
+            places = builder.add(lanes, repeated(start))
+            return builder.select(builder.icmp_signed("<", places, repeated(count_32)), bounds, lowest), places
+
+        bounds, places = bounds_of(i32(0))
+        before = builder.block
+        more = builder.append_basic_block("more")
+        after = builder.append_basic_block("after")
+        builder.cbranch(builder.icmp_signed("<", i32(BLOCK), count_32), more, after)
+
+        builder.position_at_end(more)
+        start = builder.phi(i32)
+        best, where = builder.phi(bounds_type), builder.phi(places_type)
+        other, other_places = bounds_of(start)
+        is_higher = builder.fcmp_ordered(">", other, best)
+        new_best, new_where = builder.select(is_higher, other, best), builder.select(is_higher, other_places, where)
+        next_start = builder.add(start, i32(BLOCK))
+        for phi, begun, continued in (
+            (start, i32(BLOCK), next_start),
+            (best, bounds, new_best),
+            (where, places, new_where),
+        ):
+            phi.add_incoming(begun, before)
+            phi.add_incoming(continued, more)
+        builder.cbranch(builder.icmp_signed("<", next_start, count_32), more, after)
+
+        builder.position_at_end(after)
+        kept, kept_places = builder.phi(bounds_type), builder.phi(places_type)
+        for phi, one, several in ((kept, bounds, new_best), (kept_places, places, new_where)):
+            phi.add_incoming(one, before)
+            phi.add_incoming(several, more)
+        highest = reduced("fmax", kept, ("nnan", "nsz"))
+        is_highest = builder.fcmp_ordered("==", kept, repeated(highest))
+        nowhere = ir.Constant(places_type, [2**31 - 1] * BLOCK)
+        place = reduced("umin", builder.select(is_highest, kept_places, nowhere))
+        return builder.add(first_value, builder.sext(place, i64))
 
     return signature, codegen
 
 
-@overload(bound_in_block)
-def _bound_in_block_compiled(means, widths, first, count, factor):
-    return lambda means, widths, first, count, factor: _bound_in_block(means, widths, first, count, factor)
+@overload(place_of_highest)
+def _place_of_highest_compiled(means, widths, first, count, factor):
+    return lambda means, widths, first, count, factor: _place_of_highest(means, widths, first, count, factor)

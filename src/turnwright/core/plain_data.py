@@ -155,6 +155,12 @@ def read_settings(kind: type[Record], raw: Mapping[str, str], what: str) -> Reco
     return _SETTINGS.record(kind, {key: _plain(hints.get(key), text) for key, text in raw.items()}, what)
 
 
+def with_readings(settings: Record, readings: Mapping[str, str], owner: str) -> Record:
+    """Settings with other values for some keys, given as text."""
+    changed = read_settings(type(settings), dict(readings), owner)
+    return replace(settings, **{key: getattr(changed, key) for key in readings})  # type: ignore[type-var]
+
+
 def _plain(hint: Any, text: str) -> Any:
     """What a text would be in a TOML file, as far as its type tells; otherwise the text, for the reader to judge."""
     if get_origin(hint) in (Union, types.UnionType):
@@ -185,3 +191,14 @@ def read_toml(file: Path, what: str, error: type[TurnwrightError]) -> dict[str, 
         raise error(f"the {what} {str(file)!r} cannot be read: {trouble.strerror}") from trouble
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as trouble:
         raise error(f"the {what} {str(file)!r} is not TOML: {trouble}") from trouble
+
+
+def read_described(
+    file: Path, what: str, error: type[TurnwrightError], describe: Callable[[Mapping[str, Any]], Record]
+) -> Record:
+    """What a TOML file describes, as a function understands its table; every mistake names the file."""
+    data = read_toml(file, what, error)
+    try:
+        return describe(data)
+    except TurnwrightError as trouble:
+        raise error(f"the {what} {str(file)!r}: {trouble}") from trouble

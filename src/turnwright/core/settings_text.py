@@ -30,7 +30,7 @@ class SettingText:
 def settings_texts(kind: type[Any]) -> list[SettingText]:
     """The settings of a dataclass, in its own order."""
     hints = get_type_hints(kind)
-    meanings = _sentences(kind)
+    meanings = field_sentences(kind)
     texts = []
     for field in fields(kind):
         choices = _choices(hints[field.name]) or field.metadata.get("choices", ())
@@ -47,7 +47,7 @@ def settings_texts(kind: type[Any]) -> list[SettingText]:
     return texts
 
 
-def _sentences(kind: type[Any]) -> dict[str, str]:
+def field_sentences(kind: type[Any]) -> dict[str, str]:
     """The string below each field, by the field's name; a subclass speaks last."""
     found: dict[str, str] = {}
     for parent in reversed(kind.__mro__):

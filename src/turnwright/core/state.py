@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
 from turnwright.core import state_kernel
 from turnwright.core.errors import ContractError, TurnwrightError
-from turnwright.core.game import Game
+from turnwright.core.game import Game, NotationError
 from turnwright.core.probe import ensure_playable
 from turnwright.core.probe_kernel import MARK
 from turnwright.core.rng import generator
@@ -47,9 +47,19 @@ class State:
     >>> state.player
     0
     >>> later = state.play(state.legal_actions()[0])
+
+    States of a game that has a class of its own for them are of that class, however they are made:
+
+    >>> [crystal.hp for crystal in state.crystals]
+    [4500, 4500, 4500, 4500]
     """
 
-    __slots__ = ("_known", "game", "records")
+    __slots__ = ("_known", "game", "past", "records")
+
+    def __new__(cls, game: Game | None = None, records: np.ndarray | None = None) -> Self:
+        """A state of the game's own class. (Copies that Python makes come without arguments.)"""
+        own = None if game is None or cls is not State else game.state_class
+        return object.__new__(cls if own is None else own)  # type: ignore[return-value]
 
     def __init__(self, game: Game, records: np.ndarray) -> None:
         self.game = game
@@ -57,9 +67,12 @@ class State:
         """One-element array of the game's state record, as compiled code takes it."""
         self._known: tuple[int, bool, int] | None = None
         """Who moves, whether the game is over, its outcome: asked of the rules once."""
+        self.past: tuple[int, ...] = ()
+        """The keys of the positions in which turns began on the way here, this one included, as far as the way is
+        known. A state that was read from text or dealt has none."""
 
     @classmethod
-    def deal(cls, game: Game, seed: int) -> "State":
+    def deal(cls, game: Game, seed: int) -> Self:
         """The start of a game; all its chance comes from the seed."""
         records = game.blank()
         state_kernel.deal(game, records, generator(seed))
@@ -186,15 +199,18 @@ class State:
         """The value of a legal action in the game's action ordering."""
         return int(state_kernel.priority(self.game, self.records, np.int64(action)))
 
-    def play(self, *actions: Action | str) -> "State":
+    def play(self, *actions: Action | str) -> Self:
         """The state after some actions, given as numbers or in notation."""
         state = self.copy()
         for given in actions:
             action = state._understood(given)
             if not state.accepts(action):
                 raise IllegalActionError(state, given, state._nearest(given))
+            mover = state.player
             state_kernel.apply(self.game, state.records, np.int64(action))
             state._known = None
+            if state.player != mover:
+                state.past = (*state.past, state.position_key)
         return state
 
     def walk(self, actions: Sequence[Action], *, in_parts: bool = False) -> "Walk":
@@ -241,16 +257,27 @@ class State:
         """The state as an SVG picture."""
         return self.game.draw_svg(self)
 
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows; nothing if the game has no drawing, and the notebook then shows the notation."""
+        try:
+            return self.svg()
+        except NotationError:
+            return None
+
     # Copies and views
 
-    def copy(self) -> "State":
-        return State(self.game, _copied(self.records))
+    def copy(self) -> Self:
+        state = type(self)(self.game, _copied(self.records))
+        state.past = self.past
+        return state
 
     def under(self, game: Game) -> "State":
         """The same position under other settings of the same game, such as another evaluation."""
         records = _copied(self.records)
         state_kernel.refresh(game, records)
-        return State(game, records)
+        state = State(game, records)
+        state.past = self.past
+        return state
 
     def view(self, player: int | None = None, kind: ViewKind = "open") -> "View":
         """What a player, by default the one to move, may know of the state."""
@@ -292,6 +319,7 @@ class Walk:
         self.revealed = bool(revealed)
         """Whether one of the actions revealed something; a walk in parts ends there."""
         self.after._known = int(player), bool(is_over), int(outcome)
+        self.after.past = start.past if player == start.player else (*start.past, self.after.position_key)
 
     @property
     def is_whole(self) -> bool:
@@ -312,7 +340,7 @@ class Walk:
 class View:
     """What one player may know of a state. Agents are given views, not states."""
 
-    __slots__ = ("_known", "game", "kind", "player", "records")
+    __slots__ = ("_known", "game", "kind", "past", "player", "records")
 
     def __init__(self, state: State, player: int, kind: ViewKind) -> None:
         if kind not in VIEW_KINDS:
@@ -322,8 +350,18 @@ class View:
         self.kind = kind
         self.records = _copied(state.records)
         self._known = state._known if kind == "open" else None
+        self.past = state.past if kind == "open" else ()
+        """As that of the state. The keys know what is hidden, so only open views have them."""
         if kind != "open":
             state_kernel.conceal(self.game, self.records, player, VIEW_KINDS.index(kind))
+
+    @property
+    def shown(self) -> State:
+        """What the player sees, as a state to look at: what is hidden is unknown in it. Plan on `world()` instead."""
+        return State(self.game, _copied(self.records))
+
+    def _repr_svg_(self) -> str | None:
+        return self.shown._repr_svg_()
 
     def world(self, seed: int = 0) -> State:
         """A full state consistent with the view: under `hidden` a random guess, else what is shown."""
@@ -333,7 +371,7 @@ class View:
         """Full states consistent with the view; only `hidden` views leave anything to guess."""
         if self.kind != "hidden":
             shown = State(self.game, self.records)
-            shown._known = self._known
+            shown._known, shown.past = self._known, self.past
             return [shown] * count
         states = []
         for _ in range(count):

@@ -17,7 +17,7 @@ def named_model(evaluation: str, game: str) -> Model | None:
         return None
     model = _found(value)
     if value.kind not in ("model", model.kind):
-        raise ModelError(f"{evaluation} wants a model of the kind {value.kind!r}, but this one is {model.kind!r}")
+        raise ModelError(f"{evaluation} needs a model of the kind {value.kind!r}, but this one is {model.kind!r}")
     if model.game_name != game:
         raise ModelError(f"{evaluation} names a model for {model.game_name[:60]!r}, not for {game}")
     return model

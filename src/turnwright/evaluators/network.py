@@ -10,10 +10,9 @@ from math import isfinite
 import numpy as np
 
 from turnwright.core.errors import TurnwrightError
+from turnwright.evaluators.network_kernel import MOST_NODES
 
 MOST_INPUTS = 1024
-MOST_NODES = 512
-"""Room in the parameters of a game; a network that was evolved for 655 generations in the thesis had 299 neurons."""
 MOST_LINKS = 4096
 
 NETWORK_FIELDS = [

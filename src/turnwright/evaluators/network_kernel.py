@@ -1,14 +1,15 @@
 """The forward pass of a network that is written in a parameter record (see `network`).
 
-Whoever computes an output makes room for the sum of every node, sends forth the inputs that are not 0, and asks for it.
+Whoever computes an output makes room for the sum of every node and clears it, sends forth the inputs that are not 0,
+and asks for it.
 """
 
 from math import exp
 
-import numpy as np
-
 from turnwright.core.compiled import rule
 
+MOST_NODES = 512
+"""Room in the parameters of a game; a network that was evolved for 655 generations in the thesis had 299 neurons."""
 STEEPNESS = 4.924273
 """NEAT's sigmoid, as JNEAT has it."""
 FLAT = 700.0
@@ -16,9 +17,10 @@ FLAT = 700.0
 
 
 @rule
-def new_sums(params):
-    """The sum of every node, 0 yet."""
-    return np.zeros(params.network_nodes)
+def clear_sums(params, sums):
+    """Set the sum of every node to 0."""
+    for node in range(params.network_nodes):
+        sums[node] = 0.0
 
 
 @rule

@@ -84,7 +84,7 @@ def read_games(
 ) -> Iterator[_Game | _Lone]:
     """The games of a file, one after another, and its `lone` lines by their kind.
 
-    `check` is told the number, kind and data of every line that has the keys of its kind, and refuses what is wrong.
+    `check` receives the number, kind and data of every line that has the keys of its kind, and rejects what is wrong.
     """
     header: Json | None = None
     start, number = 0, 0
@@ -127,9 +127,9 @@ def _kind_of(path: str | PathLike[str], number: int, line: Json, kinds: LineKind
 
 
 def read_lines(path: str | PathLike[str], progress: Callable[[int], None] | None = None) -> Iterator[tuple[int, Json]]:
-    """The JSON objects of a file, plain or gzipped (told apart by content), with their line numbers."""
+    """The JSON objects of a file, plain or gzipped (recognised by content), with their line numbers."""
     try:
-        raw = open(path, "rb")  # noqa: SIM115 (closed below, with its own errors told apart from those of reading)
+        raw = open(path, "rb")  # noqa: SIM115 (closed below, with its own errors separate from those of reading)
     except OSError as error:
         raise TurnwrightError(f"{path} cannot be read: {error.strerror}") from error
     with raw:

@@ -8,7 +8,7 @@ asks `runs_foreign_code` first.
 from collections.abc import Callable
 from importlib import import_module
 from inspect import signature
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from turnwright.core.errors import TurnwrightError, in_one_line
 from turnwright.core.game import Game
@@ -28,7 +28,13 @@ from turnwright.core.spec import (
 from turnwright.core.state import State
 from turnwright.games.from_file import foreign_game, foreign_settings
 
-DEFAULT_GAME = "hero_academy"
+if TYPE_CHECKING:
+    from turnwright.games.amazons.game import Amazons
+    from turnwright.games.arimaa.game import Arimaa
+    from turnwright.games.hero_academy.game import HeroAcademy
+    from turnwright.games.locm.game import Locm
+
+DEFAULT_GAME: Literal["hero_academy"] = "hero_academy"
 """The game that is played where none is named."""
 
 # Imported on first use: a game's tables and rules take time to load. Each module has GAME and SETTINGS.
@@ -55,6 +61,26 @@ def game_settings(spec: str | Spec) -> type[Any] | None:
     return _class_and_settings(parse_spec(spec))[1]
 
 
+@overload
+def game(spec: Literal["hero_academy"] = ..., **settings: Any) -> "HeroAcademy": ...
+
+
+@overload
+def game(spec: Literal["locm"], **settings: Any) -> "Locm": ...
+
+
+@overload
+def game(spec: Literal["arimaa"], **settings: Any) -> "Arimaa": ...
+
+
+@overload
+def game(spec: Literal["amazons"], **settings: Any) -> "Amazons": ...
+
+
+@overload
+def game(spec: str | Spec = ..., **settings: Any) -> Game: ...
+
+
 def game(spec: str | Spec = DEFAULT_GAME, **settings: Any) -> Game:
     """A game from its spec, and further settings by name.
 
@@ -78,13 +104,13 @@ def _made(game_class: Callable[..., Game], given: tuple[Any, ...], label: str) -
     except TypeError as error:
         what = "takes no settings" if given else "takes settings"
         does = "sets SETTINGS" if given else "does not set SETTINGS, the dataclass that they are read into"
-        raise SpecError(f"{label} cannot be made: its class {what}, but its file {does} ({error})") from None
+        raise SpecError(f"{label} cannot be created: its class {what}, but its file {does} ({error})") from None
     try:
         return game_class(*given)
     except TurnwrightError:
         raise
     except Exception as error:
-        raise SpecError(f"{label} cannot be made: {in_one_line(error)}") from error
+        raise SpecError(f"{label} cannot be created: {in_one_line(error)}") from error
 
 
 def _class_and_settings(spec: Spec) -> tuple[Callable[..., Game], type[Any] | None]:

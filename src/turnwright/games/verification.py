@@ -1,18 +1,22 @@
 """What a comparison with recorded games found; the same for every game."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
+import numpy as np
+
 from turnwright.core.errors import TurnwrightError
+from turnwright.core.game import Game
 from turnwright.core.spec import choose
 from turnwright.games.registry import own_game_names
 
 Progress = Callable[[int], None]
-"""Is told, again and again, how many more bytes of the files have been dealt with."""
+"""Receives, repeatedly, how many more bytes of the files were processed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,13 +128,38 @@ def narrow(what: str, expected: Any, got: Any) -> Difference:
     return what, expected, got
 
 
+@dataclass(frozen=True, kw_only=True)
+class ReplayedSteps:
+    """The legal steps of a recorded game, as the engine plays them."""
+
+    game: Game
+    before: np.ndarray
+    """The states in which an action was played."""
+    actions: np.ndarray
+    after: np.ndarray
+    """What each action led to."""
+
+
 Verifier = Callable[[Sequence[Path], Progress | None], VerificationReport]
+
+
+Replayer = Callable[[Path], Iterator[ReplayedSteps]]
 
 
 def verifier(name: str) -> Verifier:
     """What compares a game's recordings with its engine: `verify_files` of its `verify` module."""
+    function: Verifier = _verify_module(name).verify_files
+    return function
+
+
+def replayer(name: str) -> Replayer:
+    """What replays a game's recordings: `replayed_steps` of its `verify` module."""
+    function: Replayer = _verify_module(name).replayed_steps
+    return function
+
+
+def _verify_module(name: str) -> ModuleType:
     package = f"turnwright.games.{choose(name, own_game_names(), 'game')}"
     if find_spec(f"{package}.recorded") is None or find_spec(f"{package}.recorded.verify") is None:
         raise TurnwrightError(f"there are no recorded games of {name} to verify")
-    function: Verifier = import_module(f"{package}.recorded.verify").verify_files
-    return function
+    return import_module(f"{package}.recorded.verify")

@@ -1,16 +1,15 @@
 """Running an evolution: generation by generation, each kept in the store, and a play-off in the end."""
 
-from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from turnwright.arena.config import ArenaConfig
-from turnwright.evaluators.network import Network
-from turnwright.neat.fitness import deals_of, scores_against_policy
+from turnwright.neat.fitness import Fixture
 from turnwright.neat.journal import Evolution, Finalist, Generation, Journal
 from turnwright.neat.plan import Plan
 from turnwright.neat.population import Population
 from turnwright.neat.report import Champion, EvolutionReport
+from turnwright.neat.workers import Points, fitness_workers
 
 _FINALISTS = 16
 _FINALISTS_A_GENERATION = 4
@@ -35,20 +34,16 @@ def evolve(
     arena: ArenaConfig,
     progress: EvolutionProgress = EvolutionProgress(),  # noqa: B008 (it is a constant)
 ) -> EvolutionReport:
-    """Evolve as planned, from where the store has it, and report."""
+    """Evolve as planned, from where the store has it, and report. The backend is one of `neat.workers.BACKENDS`."""
     journal = Journal(arena, plan)
     evolution = journal.read() or _begun(plan)
-    with ThreadPoolExecutor(max_workers=arena.workers, thread_name_prefix="fitness") as threads:
-        try:
-            progress.begin("generations", plan.generations, len(evolution.history))
-            while not evolution.is_beaten and len(evolution.history) < plan.generations:
-                _advance(plan, evolution, threads)
-                journal.write(evolution)
-                progress.generation(evolution.history[-1])
-            champion = _champion(plan, evolution, threads, progress)
-        except BaseException:
-            threads.shutdown(wait=True, cancel_futures=True)
-            raise
+    with fitness_workers(plan, arena) as points:
+        progress.begin("generations", plan.generations, len(evolution.history))
+        while not evolution.is_beaten and len(evolution.history) < plan.generations:
+            _advance(plan, evolution, points)
+            journal.write(evolution)
+            progress.generation(evolution.history[-1])
+        champion = _champion(plan, evolution, points, progress)
     return EvolutionReport(
         plan=plan, history=tuple(evolution.history), is_beaten=evolution.is_beaten, champion=champion
     )
@@ -59,12 +54,13 @@ def _begun(plan: Plan) -> Evolution:
     return Evolution(population=population, history=[], finalists=[])
 
 
-def _advance(plan: Plan, evolution: Evolution, threads: ThreadPoolExecutor) -> None:
+def _advance(plan: Plan, evolution: Evolution, points_of: Points) -> None:
     """Evaluate a generation, and make the next one."""
     population, level = evolution.population, evolution.level
     networks = population.networks()
     number = len(evolution.history)
-    points = _points(plan, networks, number, plan.games, plan.epsilon(level), threads)
+    found = points_of(list(networks.values()), Fixture(part=number, games=plan.games, epsilon=plan.epsilon(level)))
+    points = dict(zip(networks, found, strict=True))
     ranked = sorted(networks, key=lambda key: (-points[key], key))
     best = networks[ranked[0]]
     evolution.history.append(
@@ -92,29 +88,18 @@ def _advance(plan: Plan, evolution: Evolution, threads: ThreadPoolExecutor) -> N
             evolution.is_beaten = True
 
 
-def _points(
-    plan: Plan, networks: Mapping[int, Network], number: int, games: int, epsilon: float, threads: ThreadPoolExecutor
-) -> dict[int, float]:
-    """The points of networks in their games, by their numbers."""
-    game, deals = plan.made_game, deals_of(plan.seed, number, games)
-
-    def points(network: Network) -> float:
-        return float(scores_against_policy(game.evaluated_by(network), deals, plan.policy, epsilon).sum())
-
-    return dict(zip(networks, threads.map(points, networks.values()), strict=True))
-
-
-def _champion(plan: Plan, evolution: Evolution, threads: ThreadPoolExecutor, progress: EvolutionProgress) -> Champion:
+def _champion(plan: Plan, evolution: Evolution, points_of: Points, progress: EvolutionProgress) -> Champion:
     """The best of the finalists in the play-off, and how it fares on deals that decided nothing."""
     finalists = evolution.finalists
     progress.begin("finalists", len(finalists), 0)
     epsilon = plan.epsilon(evolution.level)
-    points: dict[int, float] = {}
-    for place, finalist in enumerate(finalists):
-        points |= _points(plan, {place: finalist.network}, _PLAY_OFF, plan.play_off, epsilon, threads)
+    play_off, check = (Fixture(part=part, games=plan.play_off, epsilon=epsilon) for part in (_PLAY_OFF, _CHECK))
+    points: list[float] = []
+    for scored in points_of([finalist.network for finalist in finalists], play_off):
+        points.append(scored)
         progress.finalist()
-    place = max(points, key=lambda place: (points[place], place))
-    checked = _points(plan, {place: finalists[place].network}, _CHECK, plan.play_off, epsilon, threads)
+    place = max(range(len(points)), key=lambda place: (points[place], place))
+    (checked,) = points_of([finalists[place].network], check)
     best = finalists[place]
     return Champion(
         network=best.network,
@@ -122,5 +107,5 @@ def _champion(plan: Plan, evolution: Evolution, threads: ThreadPoolExecutor, pro
         epsilon=plan.epsilon(best.level),
         points=best.points,
         last_epsilon=epsilon,
-        share=checked[place] / plan.play_off,
+        share=checked / plan.play_off,
     )

@@ -3,6 +3,8 @@
 Games are compiled from the deal to the result and need no interpreter, so threads play them side by side.
 """
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from turnwright.agents.choice_kernel import GLOBAL, LOCAL
@@ -10,9 +12,20 @@ from turnwright.core.budget import Budget
 from turnwright.core.control import new_control
 from turnwright.core.game import Game
 from turnwright.core.rng import generator
-from turnwright.neat.fitness_kernel import RANDOM_TIES, play_against_evaluation, play_against_policy
+from turnwright.neat.fitness_kernel import GREEDY, RANDOM_TIES, play_games
 
 _POLICIES = {"global": RANDOM_TIES, "first": GLOBAL, "local": LOCAL}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fixture:
+    """The games of a fitness: the same for all networks that are compared."""
+
+    part: int
+    """Of the evolution: the number of a generation, or one below 0 for the play-off and the check after it."""
+    games: int
+    epsilon: float
+    """Of the opponent."""
 
 
 def deals_of(seed: int, part: int, games: int) -> np.ndarray:
@@ -22,13 +35,15 @@ def deals_of(seed: int, part: int, games: int) -> np.ndarray:
 
 def scores_against_policy(game: Game, deals: np.ndarray, policy: str, epsilon: float) -> np.ndarray:
     """The first player's score in every game against a policy that follows the action ordering as often as ε says."""
-    scores, control = np.empty(deals.size), new_control(Budget(iterations=1))
-    play_against_policy(game, game.blank(), deals, _POLICIES[policy], epsilon, control, scores)
-    return scores
+    return _scores(game, game, deals, _POLICIES[policy], epsilon)
 
 
 def scores_against_evaluation(game: Game, rival: Game, deals: np.ndarray) -> np.ndarray:
     """The first player's score in every game against Greedy Action with another evaluation of the same game."""
+    return _scores(game, rival, deals, GREEDY, 1.0)
+
+
+def _scores(game: Game, rival: Game, deals: np.ndarray, policy: int, ordered: float) -> np.ndarray:
     scores, control = np.empty(deals.size), new_control(Budget(iterations=1))
-    play_against_evaluation(game, rival, game.blank(), deals, control, scores)
+    play_games(game, rival, game.blank(), deals, policy, ordered, control, scores)
     return scores

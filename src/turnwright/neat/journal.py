@@ -1,4 +1,4 @@
-"""An evolution as it stands after a generation, kept in the arena's database, so that it can be resumed."""
+"""The state of an evolution after a generation, kept in the arena's database, so that it can be resumed."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -7,9 +7,9 @@ import msgspec
 import sqlalchemy as sa
 
 from turnwright.arena.config import ArenaConfig
-from turnwright.arena.database import StoreError
+from turnwright.arena.journal import JournalTable
 from turnwright.arena.schema import metadata
-from turnwright.core.errors import TurnwrightError, in_one_line
+from turnwright.core.errors import TurnwrightError
 from turnwright.evaluators.network import Network
 from turnwright.neat.plan import Plan
 from turnwright.neat.population import Population
@@ -56,7 +56,7 @@ class Finalist:
 
 @dataclass(kw_only=True)
 class Evolution:
-    """An evolution as it stands."""
+    """The state of an evolution."""
 
     population: Population
     level: int = 0
@@ -82,24 +82,18 @@ class Journal:
     """Where one evolution is kept: under its plan, and the sources that its games depend on."""
 
     def __init__(self, arena: ArenaConfig, plan: Plan) -> None:
-        self._store = arena.store
         self._plan = plan
         self._key, self._source = plan.key, plan.source
-        with arena.store.transaction() as connection:
-            _evolutions.create(connection, checkfirst=True)
-
-    @property
-    def _same(self) -> sa.ColumnElement[bool]:
-        return sa.and_(_evolutions.c.evolution == self._key, _evolutions.c.source == self._source)
+        self._table = JournalTable(arena.store, _evolutions)
 
     def read(self) -> Evolution | None:
         """The evolution as it was kept last, if it has begun."""
-        with self._store.reading() as connection:
-            row = connection.execute(sa.select(_evolutions.c.state).where(self._same)).first()
-        if row is None:
+        query = sa.select(_evolutions.c.state)
+        rows = self._table.rows(query.filter_by(evolution=self._key, source=self._source))
+        if not rows:
             return None
         try:
-            written = msgspec.json.decode(row.state, type=_Written)
+            written = msgspec.json.decode(rows[0].state, type=_Written)
             return Evolution(
                 population=Population.from_dict(self._plan.neat, self._plan.input_count, written.population),
                 level=written.level,
@@ -108,12 +102,10 @@ class Journal:
                 finalists=written.finalists,
             )
         except (msgspec.MsgspecError, TurnwrightError, KeyError, TypeError, ValueError) as error:
-            raise StoreError(
-                f"the store {self._store.place!r} has a damaged evolution: {in_one_line(error)}"
-            ) from error
+            raise self._table.damaged("evolution", error) from error
 
     def write(self, evolution: Evolution) -> None:
-        """Keep the evolution as it stands, in place of what was kept before; all of it or, if that fails, nothing."""
+        """Store the state of the evolution, replacing the one before."""
         written = {
             "level": evolution.level,
             "is_beaten": evolution.is_beaten,
@@ -122,7 +114,4 @@ class Journal:
             "population": evolution.population.as_dict(),
         }
         row = {"evolution": self._key, "source": self._source, "state": msgspec.json.encode(written)}
-        with self._store.transaction() as connection:
-            changed = connection.execute(sa.update(_evolutions).where(self._same).values(**row))
-            if changed.rowcount == 0:
-                connection.execute(sa.insert(_evolutions).values(**row))
+        self._table.put([row], replaces=True)

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from turnwright.core.errors import TurnwrightError
-from turnwright.core.plain_data import Reader, read_toml
+from turnwright.core.plain_data import Reader, read_described
 from turnwright.neat.plan import Plan
 from turnwright.neat.settings import NeatError
 
@@ -14,11 +13,7 @@ _READER = Reader(error=NeatError)
 
 def read_plan(file: Path) -> Plan:
     """The plan that a TOML file describes."""
-    data = read_toml(file, "evolution", NeatError)
-    try:
-        return plan_from(data)
-    except TurnwrightError as error:
-        raise NeatError(f"the evolution {str(file)!r}: {error}") from error
+    return read_described(file, "evolution", NeatError, plan_from)
 
 
 def plan_from(data: Mapping[str, Any]) -> Plan:

@@ -19,7 +19,7 @@ class Plan:
     game: str
     """Spec of the game."""
     inputs: Literal["simple", "complex"]
-    """What networks are given: five sums, or also every square and the own hand."""
+    """The inputs of networks: five sums, or also every square and the player's hand."""
     generations: int = 1000
     """It ends after this many, or when the opponent at ε = 1 is beaten."""
     games: int = 20

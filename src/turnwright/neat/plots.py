@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from turnwright.agents.plots import save_picture
+from turnwright.core.extras import need
 from turnwright.evaluators.network import Network
 from turnwright.neat.report import EvolutionReport
 
@@ -24,6 +25,7 @@ def draw_evolution(report: EvolutionReport, folder: Path) -> list[Path]:
 
 def draw_curve(report: EvolutionReport) -> "Figure":
     """The opponent's ε in each generation, as Figure 5.6 of the thesis has it, and how the best network fared."""
+    need("matplotlib", "a picture")
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(8, 4.5), layout="constrained")
@@ -41,6 +43,7 @@ def draw_curve(report: EvolutionReport) -> "Figure":
 
 def draw_network(network: Network) -> "Figure":
     """Inputs on the left, the output on the right, links by sign (blue adds, red subtracts) and size of the weight."""
+    need("matplotlib", "a picture")
     from matplotlib.collections import LineCollection
     from matplotlib.figure import Figure
 

@@ -40,7 +40,7 @@ class NeatSettings:
     weight_power: float = 1.4
     """Standard deviation of the change; JNEAT's is uniform up to 2.5 (weight_mut_power), which has this deviation."""
     replace_weight: float = 0.1
-    """How often a weight is drawn anew."""
+    """How often a weight is replaced by a new random one."""
     most_weight: float = 30.0
     """Weights stay within this; JNEAT has no bound."""
     disjoint: float = 1.0

@@ -22,7 +22,7 @@ def chosen_cells(experiment: Experiment, wishes: Sequence[str] = ()) -> list[Cel
         key, equals, values = (part.strip() for part in wish.partition("="))
         if not equals or key not in (*_NUMBERS, *_TEXTS):
             raise ExperimentError(
-                f"{wish!r} chooses no cells; write key=value with one of {', '.join((*_NUMBERS, *_TEXTS))}"
+                f"{wish!r} selects no cells; write key=value with one of {', '.join((*_NUMBERS, *_TEXTS))}"
             )
         kept = [cell for cell in cells if any(_fits(cell, key, value.strip()) for value in values.split(","))]
         if not kept:
@@ -44,4 +44,4 @@ def _fits(cell: Cell, key: str, wanted: str) -> bool:
     try:
         return value is not None and float(value) == float(wanted)
     except ValueError:
-        raise ExperimentError(f"{wanted!r} is not a number; {key} is chosen by numbers, such as {key}=5") from None
+        raise ExperimentError(f"{wanted!r} is not a number; {key} is selected by numbers, such as {key}=5") from None

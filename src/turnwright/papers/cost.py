@@ -88,8 +88,9 @@ def seconds_of_turn(player: Player, turn_length: int | None) -> float:
     budget = player.budget
     if budget is None:
         return 0.0
-    if budget.milliseconds is not None:
-        return budget.milliseconds / 1000
+    times = [time for time in (budget.milliseconds, budget.cpu_milliseconds) if time is not None]
+    if times:
+        return min(times) / 1000
     kind, weight = _kind_of_search(player.agent)
     per_count = at_length(rates().nanoseconds[kind], turn_length) * weight
     counts = budget.iterations or budget.evaluations or budget.steps or 0

@@ -22,7 +22,7 @@ _FEWEST_RUNS = 3
 
 
 def plans_of(part: EvolutionPart, size: Size) -> list[Plan]:
-    """The runs of an evolution at a size: generations are scaled, and every run has a seed of its own."""
+    """The runs of an evolution at a size: generations are scaled, and every run has its own seed."""
     plan = plan_from(part.plan)
     return [
         replace(
@@ -47,9 +47,12 @@ def evolve(experiment: Experiment, size: Size, laboratory: "Laboratory") -> tupl
 
 
 def _evolved(plan: Plan, laboratory: "Laboratory") -> EvolutionReport:
+    arena = laboratory.arena
+    if arena.backend == "processes":  # on one machine threads do the same, and need no start
+        arena = replace(arena, backend="threads")
     return run_evolution(
         plan,
-        laboratory.arena,
+        arena,
         EvolutionProgress(
             begin=lambda what, total, before: laboratory.begin(what, max(1, total - before)),
             generation=lambda generation: laboratory.advance(),
@@ -59,7 +62,7 @@ def _evolved(plan: Plan, laboratory: "Laboratory") -> EvolutionReport:
 
 
 def _finding(experiment: Experiment, quantity: Quantity, reports: dict[str, list[EvolutionReport]]) -> Finding:
-    """A published figure beside those of all runs. It agrees where it lies within their range.
+    """A published figure compared with those of all runs. It agrees if it lies within their range.
 
     A run that was cut short has the same figures as far as it goes, so that a scale takes no verdict away.
     """
@@ -70,7 +73,7 @@ def _finding(experiment: Experiment, quantity: Quantity, reports: dict[str, list
     word: VerdictWord | None = None
     if quantity.published is not None and len(known) == len(found):
         if len(found) < _FEWEST_RUNS:
-            word = "too few games"
+            word = "undecided"
         else:
             word = "agrees" if min(known) <= float(quantity.published) <= max(known) else "differs"
     return Finding(

@@ -19,9 +19,7 @@ from turnwright.papers.published import (
 )
 
 Variant = Literal["described", "reference"]
-Kind = Literal[
-    "matches", "starters", "turn_starts", "complexity", "evaluation_table", "tuning", "evolution", "people", "listed"
-]
+Kind = Literal["matches", "starters", "turn_starts", "complexity", "evaluation_table", "tuning", "evolution", "people"]
 PAPERS = {
     "th": "Justesen, thesis 2015",
     "s0": "Online Evolution, 2016",
@@ -101,6 +99,8 @@ class Cell:
     game: str
     extra: bool
     published: Published | None
+    margin: float = 10.0
+    """Points up to which a difference is taken as none."""
     note: str = ""
 
 
@@ -116,7 +116,7 @@ class Experiment:
     """What was done and what it is to show."""
     kind: Kind
     """How it is played: matches, matches in which the player always begins, searches on turn starts, measurements of
-    one game, a tuning, evolutions, games of people, or only listed."""
+    one game, a tuning, evolutions, or games of people."""
     measure: str = ""
     """What is measured, where the kind is complexity or evaluation_table."""
     game: str = DEFAULT_GAME
@@ -127,10 +127,13 @@ class Experiment:
     """Games behind every published number."""
     seconds: float = 6.0
     """The paper's time a turn."""
+    margin: float = 10.0
+    """Points up to which a difference between ours and the published score is taken as none."""
+    counted: bool = True
+    """Whether its scores are among the published numbers that are counted: not where they repeat those of another
+    experiment or were never published in print."""
     notes: tuple[str, ...] = ()
     """Misprints, readings and known differences."""
-    waits_for: tuple[str, ...] = ()
-    """Parts that it needs and that do not exist yet."""
     by_deck: bool = False
     """Whether scores are also shown deck by deck, where the game is played with a database of decks."""
     tuning: dict[str, Any] = field(default_factory=dict)
@@ -154,6 +157,12 @@ class Experiment:
     """Games of each."""
     positions: int = 200
     """Positions drawn from them."""
+
+    @property
+    def primary(self) -> Variant:
+        """The reading in which it is compared first: that of the public testbed for Hero Academy."""
+        is_played = self.kind in ("matches", "turn_starts")
+        return "reference" if is_played and turnwright.game(self.game).readings else "described"
 
     @property
     def cells(self) -> list[Cell]:
@@ -182,6 +191,7 @@ class Experiment:
                     game=self.game,
                     extra=False,
                     published=published_score(table.published[i][j], self.games, fix),
+                    margin=self.margin,
                     note=fix.note if fix else "",
                 )
 
@@ -208,9 +218,13 @@ class Experiment:
                     games=games,
                     game=game,
                     extra=series.extra,
-                    published=published_score(series.published[i], series.published_games or games, None)
+                    published=published_score(
+                        series.published[i], series.published_games or games, None, series.best_of
+                    )
                     if series.published
                     else None,
+                    margin=self.margin,
+                    note=f"the best of {series.best_of} on the same games" if series.best_of > 1 else "",
                 )
 
 

@@ -1,4 +1,4 @@
-"""Measured means and counted numbers beside published ones."""
+"""Measured means and exact counts, compared with the published ones."""
 
 from collections.abc import Sequence
 from statistics import fmean, stdev
@@ -7,7 +7,7 @@ from turnwright.arena.statistics import Interval, Sample, VerdictWord, mean_diff
 from turnwright.papers.published import Quantity
 from turnwright.papers.result import Finding, Mean
 
-# A published mean without its error is taken at its word: as if it were over so many values that its error vanishes.
+# A published mean without its error is taken at its word: as if it were over enough values for its error to vanish.
 _TAKEN_AT_ITS_WORD = 1_000_000
 
 
@@ -53,7 +53,7 @@ def mean_finding(
     is_given: bool = False,
     is_judged: bool = True,
 ) -> Finding:
-    """A measured mean beside a published one, or beside the two ends of a published range.
+    """A measured mean compared with a published one, or with the two ends of a published range.
 
     `is_given`: the figure is set by the budget, so agreeing would mean nothing.
     """
@@ -87,7 +87,7 @@ def mean_finding(
 
 
 def counted_finding(quantity: Quantity, value: int, group: str = "") -> Finding:
-    """An exact number beside a published one, which agrees if it is the same to the digits printed."""
+    """An exact number compared with a published one; they agree if they are the same to the digits printed."""
     word: VerdictWord | None = None
     if quantity.published is not None:
         word = "agrees" if same_digits(value, quantity.published) else "differs"

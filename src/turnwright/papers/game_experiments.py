@@ -27,7 +27,7 @@ _MATCHES = {"locm": "turnwright.papers.locm.by_deck"}
 
 
 def measured_findings(experiment: Experiment, size: Size, games: SourceGames) -> tuple[list[Finding], list[Curves]]:
-    """What an experiment measures, beside what was published."""
+    """What an experiment measures, compared with what was published."""
     module = import_module(_MEASURES[choose(experiment.measure, list(_MEASURES), "measure")])
     findings: tuple[list[Finding], list[Curves]] = module.measured_findings(experiment, size, games)
     return findings

@@ -77,7 +77,7 @@ def _axis(experiment: Experiment, series: Series) -> str:
     if series.over == "turn_length":
         setting = turnwright.game(series.game or experiment.game).turn_length_setting or "actions"
         return setting.replace("_", " ")
-    return "seconds of the paper a turn" if series.over == "seconds" else series.axis
+    return "seconds of the paper per turn" if series.over == "seconds" else series.axis
 
 
 def _line(grid: Grid, row: str, by_place: bool) -> CurveLine:

@@ -2,14 +2,16 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from functools import cached_property
 
 from turnwright.arena.config import ArenaConfig
-from turnwright.arena.match import games_of
-from turnwright.arena.pairing import Pairing
-from turnwright.arena.record import FIGURES
+from turnwright.arena.pairing import Pairing, SeatedGame
+from turnwright.arena.record import FIGURES, GameRecord
 from turnwright.arena.scores import Score, score_of
 from turnwright.papers.experiment import Cell, Experiment
+from turnwright.papers.kept_games import KeptPairing, kept_pairing
+from turnwright.papers.locm.drafts import draft_clusters
 from turnwright.papers.result import CellScore
 from turnwright.papers.scale import Size, pairing_for
 
@@ -23,6 +25,7 @@ class Matches:
     def __init__(self, experiment: Experiment, cells: Sequence[Cell], size: Size) -> None:
         self.places = [(cell, *pairing_for(experiment, cell, size)) for cell in cells]
         """Each cell with its pairing, and which of the two players it is about."""
+        self._size = size
 
     @cached_property
     def pairings(self) -> list[Pairing]:
@@ -32,14 +35,63 @@ class Matches:
     def read(self, arena: ArenaConfig) -> "Played":
         """What the stored games say."""
         scores = {pairing: score_of(pairing, arena) for pairing in self.pairings}
-        searches = {pairing: _searches(pairing, arena) for pairing in self.pairings}
-        return Played(self.places, scores, searches)
+        searches, kept, started = {}, [], []
+        for pairing in self.pairings:
+            one, records = kept_pairing(pairing, arena)
+            kept.append(one)
+            searches[pairing] = _searches(records)
+            started += [record.started for _, record in records]
+        played = Played(self.places, scores, searches)
+        played.scores = cell_scores(self._cells_of(kept), is_judged=self._size.is_full)
+        played.pairings = tuple(kept)
+        played.days = (_day(min(started)), _day(max(started))) if started else None
+        return played
+
+    def _cells_of(self, kept: Sequence[KeptPairing]) -> list[tuple[Cell, int, int, KeptPairing, int]]:
+        """Every cell with its pairing's place, its side, that pairing's games, and how many were wanted."""
+        numbers = {pairing: number for number, pairing in enumerate(self.pairings)}
+        return [
+            (cell, numbers[pairing], side, kept[numbers[pairing]], pairing.games) for cell, pairing, side in self.places
+        ]
 
 
-def _searches(pairing: Pairing, arena: ArenaConfig) -> tuple[Values, Values]:
+def cell_scores(cells: Sequence[tuple[Cell, int, int, KeptPairing, int]], *, is_judged: bool) -> list[CellScore]:
+    """Scores from kept games: of each cell, with the place of its pairing, its side, the games, and how many were
+    wanted."""
+    scores = []
+    sides: dict[int, set[int]] = {}
+    for cell, number, side, kept, wanted in cells:
+        wins, draws, losses = kept.counts(side)
+        before = sides.setdefault(number, set())
+        scores.append(
+            CellScore(
+                cell=cell,
+                player=kept.players[side],
+                opponent=kept.players[1 - side],
+                wins=wins,
+                draws=draws,
+                losses=losses,
+                wanted=wanted,
+                p=kept.p(),
+                pairs=kept.pairs(side),
+                clusters=draft_clusters(kept, side),
+                is_judged=is_judged,
+                is_mirror=1 - side in before,
+                source=(number, side),
+            )
+        )
+        before.add(side)
+    return scores
+
+
+def _day(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).date().isoformat()
+
+
+def _searches(records: Sequence[tuple[SeatedGame, GameRecord]]) -> tuple[Values, Values]:
     """The figures of both players' searches."""
     of_players: tuple[Values, Values] = (defaultdict(list), defaultdict(list))
-    for game, record in games_of(pairing, arena):
+    for game, record in records:
         seats = [int(seat or 0) for seat in record.figure("seat")]
         for name in FIGURES:
             for seat, value in zip(seats, record.figure(name), strict=True):
@@ -59,27 +111,12 @@ class Played:
         self._places = places
         self._scores = scores
         self._searches = searches
-
-    @property
-    def scores(self) -> list[CellScore]:
+        self.scores: list[CellScore] = []
         """The score of every cell."""
-        scores = []
-        for cell, pairing, player in self._places:
-            score = self._scores[pairing]
-            wins, losses = (score.losses, score.wins) if player else (score.wins, score.losses)
-            scores.append(
-                CellScore(
-                    cell=cell,
-                    player=str(pairing.players[player]),
-                    opponent=str(pairing.players[1 - player]),
-                    wins=wins,
-                    draws=score.draws,
-                    losses=losses,
-                    wanted=pairing.games,
-                    p=score.signed_rank.p if score.pairs else None,
-                )
-            )
-        return scores
+        self.pairings: tuple[KeptPairing, ...] = ()
+        """The games behind them."""
+        self.days: tuple[str, str] | None = None
+        """The days of the first and the last game."""
 
     def searches(self) -> dict[tuple[str, int | None, float], Values]:
         """The figures of every role's searches, by role, length of the turns and seconds of the paper."""
@@ -107,5 +144,5 @@ class Played:
         remarks = [f"{games} games were forfeited by {why}." for why, games in forfeits.most_common()]
         overruns = [score.overrun_ms for score in self._scores.values() if score.overrun_ms is not None]
         if overruns:
-            remarks.append(f"A turn went over its time by {max(overruns):.1f} ms at most.")
+            remarks.append(f"The largest overrun of a turn was {max(overruns):.1f} ms.")
         return remarks

@@ -1,4 +1,4 @@
-"""Games against people: what the thesis published, counted again, beside the games of our own studies."""
+"""Games against people: the thesis's published games, counted again, and the games of our own studies."""
 
 from collections.abc import Sequence
 
@@ -22,13 +22,16 @@ def people_findings(games: Sequence[StudyGame]) -> tuple[list[Finding], list[Cur
     """Wins by skill and by cores, lengths, the figures of the thesis, and what must be said about them."""
     theirs = published_games()
     findings: list[Finding] = []
-    for label, left_too in (("won of finished games, %", False), ("won, decided games that were left too, %", True)):
+    for label, left_too in (
+        ("won, % of finished games", False),
+        ("won, including decided games that were abandoned, %", True),
+    ):
         pairs = zip(by_skill(games, left_too=left_too), by_skill(theirs, left_too=left_too), strict=True)
         findings += [_wins(label, ours, published) for ours, published in pairs]
     ours_by_cores = {group.label: group for group in by_cores(games)}
     theirs_by_cores = {group.label: group for group in by_cores(theirs)}
     for label in dict.fromkeys([*theirs_by_cores, *ours_by_cores]):
-        findings.append(_wins("won of finished games, %", ours_by_cores.get(label), theirs_by_cores.get(label)))
+        findings.append(_wins("won, % of finished games", ours_by_cores.get(label), theirs_by_cores.get(label)))
     for ours, published in zip(by_skill(games), by_skill(theirs), strict=True):
         findings.append(
             Finding(

@@ -15,6 +15,7 @@ from math import ceil, log10
 from typing import TYPE_CHECKING, Any
 
 from turnwright.arena.statistics import wilson_interval
+from turnwright.core.extras import need
 from turnwright.papers.result import CellScore, CurveLine, Curves, Finding
 
 if TYPE_CHECKING:
@@ -154,6 +155,7 @@ def draw_curves(curves: Curves) -> str:
 
 def _add_line(axes: "Axes", line: CurveLine, number: int, shift: float, *, is_scattered: bool) -> None:
     """A curve, moved sideways by some units of the figure."""
+    need("matplotlib", "a picture")
     from matplotlib.transforms import ScaledTranslation
 
     colour = _palette()[f"c{number % _LINE_COLOURS}"]
@@ -237,6 +239,7 @@ def _round_up(value: float) -> float:
 
 def _new_figure(height: float) -> tuple["Figure", "Axes"]:
     """A figure with one set of axes in the colours of the page."""
+    need("matplotlib", "a picture")
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
@@ -254,6 +257,7 @@ def _new_figure(height: float) -> tuple["Figure", "Axes"]:
 
 def _figure_element(figure: "Figure", title: str, caption: str) -> str:
     """A figure as an element of the page, with a caption; nothing in it depends on the clock."""
+    need("matplotlib", "a picture")
     from matplotlib import rc_context
 
     text = StringIO()

@@ -1,6 +1,8 @@
 """What was published: tables, series along an axis, statements, figures of searches, single quantities."""
 
 from dataclasses import dataclass
+from math import sqrt
+from statistics import NormalDist, fmean
 from typing import Literal
 
 from turnwright.core.errors import TurnwrightError
@@ -89,8 +91,10 @@ class Series:
     """Games behind the published numbers, where they are from another experiment."""
     game: str | None = None
     """Spec of the game, where it differs from the experiment's."""
+    best_of: int = 1
+    """Of how many settings, each tried on as many games, a published score is the best, and so too high."""
     extra: bool = False
-    """Too large to be played unless it is asked for."""
+    """Too large to be played unless it is selected explicitly."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,6 +127,7 @@ class SearchFigure:
         "generations",
         "unique",
         "depth_mean",
+        "depth_min",
         "depth_max",
         "completed",
         "best_age",
@@ -173,8 +178,22 @@ def turn_length_unit(game: Game) -> str:
     return "".join(word[0] for word in words).upper() if len(words) > 1 else words[0]
 
 
-def published_score(entry: float | str, games: int, correction: Correction | None) -> Published | None:
-    """A published score from its entry in a data file: percent, or wins-losses-draws; nothing from an empty one."""
+def selection_bias(value: float, games: int, tried: int) -> float:
+    """By how many points the best of several scores of so many games exceeds the truth, if all are equally good."""
+    if tried == 1:
+        return 0.0
+    middles = [(place + 0.5) / 1000 for place in range(1000)]
+    highest = fmean(NormalDist().inv_cdf(middle ** (1 / tried)) for middle in middles)
+    return highest * 100 * sqrt(value / 100 * (1 - value / 100) / games)
+
+
+def published_score(
+    entry: float | str, games: int, correction: Correction | None, best_of: int = 1
+) -> Published | None:
+    """A published score from its entry in a data file: percent, or wins-losses-draws; nothing from an empty one.
+
+    The best of several may mean anything down to what is left without the bias of that choice.
+    """
     if isinstance(entry, str):
         if not entry:
             return None
@@ -191,4 +210,5 @@ def published_score(entry: float | str, games: int, correction: Correction | Non
     if not 0 <= value <= 100:
         raise ExperimentError(f"a published score of {value:g} is impossible; it must be from 0 to 100 percent")
     low, high = (correction.low, correction.high) if correction else (value, value)
+    low -= selection_bias(value, games, best_of)
     return Published(value=value, games=games, low=low, high=high)

@@ -99,14 +99,14 @@ def _matrix_cell(score: CellScore | None) -> str:
 
 def _shown(text: str) -> str:
     """A text, a verdict's in its colour."""
-    colour = {"agrees": "agrees", "differs": "differs", "too few games": "few"}.get(text)
+    colour = {"agrees": "agrees", "differs": "differs", "undecided": "few", "not borne out": "differs"}.get(text)
     return escape(text) if colour is None else f'<span class="{colour}">{text}</span>'
 
 
 def _statements(result: Result) -> Iterable[str]:
     if result.statements:
         yield "<h2>Statements</h2>"
-        rows = [(one.says, one.word, one.detail) for one in result.statements]
+        rows = [(one.says, one.word or "", one.detail) for one in result.statements]
         yield _table(f"Tested on the scores above ({result.words})", ("statement", "verdict", "scores"), rows)
 
 

@@ -4,7 +4,7 @@ import os
 import platform
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from datetime import date
 
 from turnwright.arena.config import ArenaConfig
 from turnwright.arena.match import compile_for, games_of, play_pairings
@@ -16,8 +16,8 @@ from turnwright.papers.cell_filter import chosen_cells
 from turnwright.papers.evolution_experiment import evolve, plans_of
 from turnwright.papers.experiment import Cell, Experiment
 from turnwright.papers.game_experiments import SourceGames, further_findings, measured_findings
-from turnwright.papers.hero_academy.starters import starter_scores, starter_settings
-from turnwright.papers.matches import Matches
+from turnwright.papers.hero_academy.starters import starter_games, starter_settings
+from turnwright.papers.matches import Matches, cell_scores
 from turnwright.papers.people import own_games, people_findings
 from turnwright.papers.published import ExperimentError
 from turnwright.papers.result import Finding, Result
@@ -55,15 +55,13 @@ class Laboratory:
 
 def pairings(experiment: Experiment, size: Size, wishes: Sequence[str] = ()) -> list[Pairing]:
     """All that would be played; bad wishes and impossible sizes are refused here, before anything is."""
-    if experiment.waits_for:
-        raise ExperimentError(f"{experiment.name} cannot be played yet; it waits for {', '.join(experiment.waits_for)}")
     if experiment.kind == "matches":
         return Matches(experiment, _cells(experiment, size, wishes), size).pairings
     if experiment.kind == "starters":  # its games are not stored
         _cells(experiment, size, wishes)
         return []
     if wishes:
-        raise ExperimentError(f"{experiment.name} has no cells to choose from; leave out --cells")
+        raise ExperimentError(f"{experiment.name} has no cells to select; leave out --cells")
     if experiment.kind == "tuning":
         return [*plan_of(experiment, size).covering()]
     return [source_pairing(experiment, source, size) for source in experiment.sources]
@@ -82,6 +80,7 @@ def reproduce(
         command=command,
         machine=machine(),
         settings=tuple(_settings(experiment, size, wishes)),
+        played=(date.today().isoformat(),) * 2,
     )
     match experiment.kind:
         case "matches":
@@ -97,15 +96,16 @@ def reproduce(
         case "starters":
             cells = _cells(experiment, size, wishes)
             laboratory.begin("matches", len(cells))
-            scores = starter_scores(experiment, cells, size, laboratory.advance)
-            return base.having(scores=scores, statements=judge_statements(experiment, scores))
+            kept = starter_games(experiment, cells, size, laboratory.advance)
+            places = [(cell, number, 0, kept[number], len(kept[number].games)) for number, cell in enumerate(cells)]
+            scores = cell_scores(places, is_judged=size.is_full)
+            return base.having(scores=scores, statements=judge_statements(experiment, scores), pairings=kept)
         case "evolution":
             findings, curves = evolve(experiment, size, laboratory)
             return base.having(findings=findings, curves=curves)
-        case "people":
+        case _:
             findings, curves, remarks = people_findings(own_games(laboratory.arena.store))
             return base.having(findings=findings, curves=curves, remarks=remarks)
-    raise ExperimentError(f"{experiment.name} is only listed; there is nothing to play")
 
 
 def _cells(experiment: Experiment, size: Size, wishes: Sequence[str]) -> list[Cell]:
@@ -161,6 +161,8 @@ def _matches(base: Result, cells: Sequence[Cell], arena: ArenaConfig) -> Result:
         searches=search_means(experiment, searches),
         curves=curves,
         remarks=played.remarks(),
+        pairings=played.pairings,
+        played=played.days,
     )
 
 
@@ -184,19 +186,8 @@ def machine() -> dict[str, str]:
     return {
         **versions(),
         "system": f"{platform.system()} {platform.machine()}",
-        "processor": _processor(),
         "cores": str(os.cpu_count()),
     }
-
-
-def _processor() -> str:
-    """The processor's name, where the system has it."""
-    try:
-        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
-    except OSError:
-        return platform.processor() or "unknown"
-    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return names[0] if names else platform.processor() or "unknown"
 
 
 def _source_games(experiment: Experiment, size: Size, laboratory: Laboratory) -> SourceGames:

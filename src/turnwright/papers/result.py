@@ -1,12 +1,25 @@
-"""What came of an experiment: our numbers beside the published ones."""
+"""The result of an experiment: our numbers compared with the published ones."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import turnwright
-from turnwright.arena.statistics import GameCounts, Verdict, VerdictWord, verdict
+from turnwright.arena.statistics import (
+    GameCounts,
+    Interval,
+    PairCounts,
+    Verdict,
+    VerdictWord,
+    cluster_interval,
+    games_to_decide,
+    paired_score,
+    verdict,
+    wilson_interval,
+)
 from turnwright.papers.experiment import Cell, Experiment
+from turnwright.papers.kept_games import KeptPairing
 from turnwright.papers.scale import Size, view_of
 
 
@@ -22,15 +35,63 @@ class CellScore(GameCounts):
     """Games that were to be played."""
     p: float | None = None
     """Of the papers' own test, Wilcoxon's signed ranks, over the pairs of games."""
+    pairs: PairCounts | None = None
+    """Pairs of games of one deal that brought 0, ½, 1, 1½ and 2 points; none where deals are played once."""
+    clusters: tuple[tuple[float, int], ...] = ()
+    """Points and games of clusters of games that are alike, where there are any."""
+    is_judged: bool = True
+    """Whether budgets are the published ones; no verdict otherwise."""
+    is_mirror: bool = False
+    """Whether an earlier cell has the same games from the other side: the two are one result."""
+    source: tuple[int, int] | None = None
+    """Which of the result's pairings it is from, and from which player's side."""
 
     @property
-    def verdict(self) -> Verdict | None:
-        """Ours against the published score; where print contradicts itself, against the nearest that it may mean."""
+    def unit(self) -> str:
+        """What is independent of each other, and so counted for the interval: clusters, pairs or games."""
+        if len(self.clusters) > 2:
+            return "clusters"
+        return "pairs" if self.pairs is not None and 0 < 2 * sum(self.pairs) == self.games else "games"
+
+    @cached_property
+    def interval(self) -> Interval:
+        """Where the true share lies, with 95 % confidence, from whatever is independent."""
+        if self.unit == "clusters":
+            return cluster_interval(self.clusters) or Interval(0.0, 1.0)
+        if self.unit == "pairs" and self.pairs is not None:
+            return paired_score(self.pairs).interval
+        return wilson_interval(self.points, self.games)
+
+    @property
+    def _spread(self) -> float:
+        """The width of the interval as a share of that of as many independent games."""
+        return self.interval.half_width / wilson_interval(self.points, self.games).half_width
+
+    @property
+    def _published(self) -> tuple[float, float] | None:
+        """The published share and its games: where print leaves a range, the nearest; clusters make the games fewer, as
+        they do ours."""
         published = self.cell.published
         if published is None or self.share is None:
             return None
         nearest = min(max(100 * self.share, published.low), published.high)
-        return verdict(self.points, self.games, nearest / 100, published.games)
+        return nearest / 100, published.games / max(1.0, self._spread if self.clusters else 1.0) ** 2
+
+    @cached_property
+    def verdict(self) -> Verdict | None:
+        """Ours against the published score; none for a scaled budget."""
+        theirs = self._published
+        if theirs is None or not self.is_judged:
+            return None
+        return verdict(self.points, self.games, *theirs, margin=self.cell.margin / 100, interval=self.interval)
+
+    @property
+    def needed(self) -> int | None:
+        """How many games in all would decide what is undecided, if the score stays; none if no number would."""
+        theirs = self._published
+        if theirs is None or self.share is None:
+            return None
+        return games_to_decide(self.share, self.interval, self.games, *theirs, margin=self.cell.margin / 100)
 
     def as_dict(self) -> dict[str, Any]:
         cell, found = self.cell, self.verdict
@@ -46,6 +107,12 @@ class CellScore(GameCounts):
             "draws": self.draws,
             "losses": self.losses,
             "games": self.games,
+            "wanted": self.wanted,
+            "pairs": None if self.pairs is None else list(self.pairs),
+            "interval_from": self.unit,
+            "pairing": None if self.source is None else self.source[0],
+            "side": None if self.source is None else self.source[1],
+            "mirror": self.is_mirror,
             "wilcoxon_p": self.p,
             "score": None if self.share is None else 100 * self.share,
             "low": 100 * self.interval.low,
@@ -55,7 +122,9 @@ class CellScore(GameCounts):
             "difference": None if found is None or found.difference is None else 100 * found.difference,
             "difference_low": None if found is None else 100 * found.interval.low,
             "difference_high": None if found is None else 100 * found.interval.high,
+            "margin": cell.margin,
             "verdict": None if found is None else found.word,
+            "games_needed": self.needed if found is not None and found.word == "undecided" else None,
             "note": cell.note,
         }
 
@@ -104,7 +173,8 @@ class Tested:
     """A statement, tested."""
 
     says: str
-    word: VerdictWord
+    word: VerdictWord | None
+    """None for scaled budgets."""
     detail: str
     """The scores that it was tested on."""
 
@@ -158,6 +228,10 @@ class Result:
     curves: tuple[Curves, ...] = ()
     remarks: tuple[str, ...] = ()
     """What a reader must know of this run."""
+    pairings: tuple[KeptPairing, ...] = ()
+    """The games behind the scores."""
+    played: tuple[str, str] | None = None
+    """The days of the first and the last game, or of the measurement."""
 
     @property
     def words(self) -> str:
@@ -168,6 +242,9 @@ class Result:
             return f"{self.size.variant}{scaled}"
         if not (one.players or one.tuning):
             return self.size.variant
+        if one.kind == "complexity" and one.sources:
+            share = one.source_scale * self.size.scale
+            return f"{self.size.variant}; measured in games at {share:g} of the papers' counts"
         view = view_of(self.experiment.game, self.size.variant)
         shown = turnwright.game(self.experiment.game).view_text(view)
         return self.size.words if shown == view else f"{self.size.words}; players see everything (view {shown})"
@@ -181,6 +258,8 @@ class Result:
         searches: Sequence[SearchMeans] = (),
         curves: Sequence[Curves] = (),
         remarks: Sequence[str] = (),
+        pairings: Sequence[KeptPairing] = (),
+        played: tuple[str, str] | None = None,
     ) -> "Result":
         """The same run with what came of it."""
         return replace(
@@ -191,6 +270,8 @@ class Result:
             searches=tuple(searches),
             curves=tuple(curves),
             remarks=tuple(remarks),
+            pairings=tuple(pairings),
+            played=played or self.played,
         )
 
     def as_dict(self) -> dict[str, Any]:
@@ -202,10 +283,16 @@ class Result:
             "title": experiment.title,
             "size": self.words,
             "variant": self.size.variant,
+            "full": self.size.is_full,
             "budget": self.size.budget,
             "scale": self.size.scale,
             "seed": self.size.seed,
             "command": self.command,
+            "provenance": {
+                "played": None if self.played is None else list(self.played),
+                "sources": sorted({one.source for one in self.pairings}),
+                "games": sum(len(one.games) for one in self.pairings),
+            },
             "machine": self.machine,
             "settings": [{"what": what, "spec": spec} for what, spec in self.settings],
             "scores": [score.as_dict() for score in self.scores],

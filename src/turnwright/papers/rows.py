@@ -13,17 +13,20 @@ SCORE_COLUMNS = (
 )  # fmt: skip
 """The published number has its games in brackets; p is Wilcoxon's, of no difference between the players."""
 _RULE_OF_SCORES = (
-    "A score differs where the 95 % interval of ours − published, the errors of both included, excludes 0; it agrees "
-    "where that contains 0 and is at most 12 points wide to either side."
+    "A score agrees where the whole 95 % interval of ours − published, the errors of both included, lies within ± the "
+    "margin ({margin:g} points); else it differs where that interval excludes 0. A pairing is one result: its mirror "
+    "image is not counted again."
 )
 _RULE_OF_FIGURES = (
-    "A mean differs where its 95 % interval excludes the published one, which is taken at its word; it agrees where "
-    "that is inside and the interval at most 12 % wide to either side. Exact numbers agree to the digits printed."
+    "A mean agrees where its whole 95 % interval lies within 10 % of the published one, which is taken at its word; "
+    "else it differs where that interval excludes it. Exact numbers agree to the digits printed."
 )
 _RULE_OF_RUNS = (
     "A published figure, which is from one run, agrees where it lies within the range of our runs, and differs where "
     "it does not; fewer than three runs of ours are too few."
 )
+VERDICTS = ("agrees", "differs", "not borne out", "undecided")
+"""In the order in which they are counted."""
 FINDING_COLUMNS = ("of", "figure", "ours", "95 %", "published", "ours / published", "verdict", "note")
 
 
@@ -49,8 +52,19 @@ def score_row(score: CellScore) -> tuple[str, ...]:
         "" if cell.published is None else f"{cell.published.value:g} ({cell.published.games})",
         difference,
         "" if found is None else found.word,
-        cell.note,
+        _note(score),
     )
+
+
+def _note(score: CellScore) -> str:
+    """What a reader must know of a score."""
+    notes = [score.cell.note] if score.cell.note else []
+    if score.is_mirror:
+        notes.append("the games of an earlier row, from the other side")
+    if score.verdict is not None and score.verdict.word == "undecided":
+        needed = score.needed
+        notes.append("no number of games decides" if needed is None else f"about {needed:,} games decide")
+    return "; ".join(notes)
 
 
 def finding_row(finding: Finding) -> tuple[str, ...]:
@@ -81,7 +95,7 @@ _SEARCH_WORDS = {
 
 
 def search_table(result: Result) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    """Columns and rows of the searches' means, a turn each; figures that nobody has are left out."""
+    """Columns and rows of the searches' means per turn; figures that no agent reports are left out."""
     names = [name for name in _SEARCH_WORDS if any(name in one.means for one in result.searches)]
     rows = [
         (one.group, f"{one.turns:,}", *(number_text(one.means[name]) if name in one.means else "" for name in names))
@@ -93,16 +107,14 @@ def search_table(result: Result) -> tuple[tuple[str, ...], list[tuple[str, ...]]
 def summary(result: Result) -> str:
     """The verdicts, counted."""
     words = Counter[str]()
-    words.update(score.verdict.word for score in result.scores if score.verdict is not None)
-    words.update(one.word for one in result.statements)
+    words.update(s.verdict.word for s in result.scores if s.verdict is not None and not s.is_mirror)
+    words.update(one.word for one in result.statements if one.word is not None)
     words.update(one.word for one in result.findings if one.word is not None)
     if not words:
-        return (
-            "No verdicts: nothing was published as a number or for budgets of this size, or there is nothing of ours."
-        )
-    counted = ", ".join(f"{words[word]} × {word}" for word in ("agrees", "differs", "too few games") if words[word])
+        return "No verdicts: nothing was published as a number, budgets are scaled, or there is nothing of ours."
+    counted = ", ".join(f"{words[word]} × {word}" for word in VERDICTS if words[word])
     rule = _RULE_OF_RUNS if result.experiment.evolutions else _RULE_OF_SCORES if result.scores else _RULE_OF_FIGURES
-    return f"Verdicts: {counted}. {rule}"
+    return f"Verdicts: {counted}. {rule.format(margin=result.experiment.margin)}"
 
 
 def markdown(result: Result) -> str:
@@ -117,7 +129,7 @@ def markdown(result: Result) -> str:
     for grid in grids(result.experiment, result.scores):
         parts.append(f"## {grid.title}\n\n" + _table(SCORE_COLUMNS, [score_row(score) for score in grid.listed]))
     if result.statements:
-        rows = [(one.says, one.word, one.detail) for one in result.statements]
+        rows = [(one.says, one.word or "", one.detail) for one in result.statements]
         parts.append("## Statements\n\n" + _table(("statement", "verdict", "scores"), rows))
     if result.findings:
         parts.append("## Figures\n\n" + _table(FINDING_COLUMNS, [finding_row(one) for one in result.findings]))

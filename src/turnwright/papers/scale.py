@@ -14,6 +14,9 @@ from turnwright.papers.experiment import Cell, Experiment, Source, Variant
 from turnwright.papers.published import ExperimentError
 from turnwright.papers.rates import paper_budget
 
+_LARGEST_SCALE = 4
+"""Larger budgets than the published ones show how much a score depends on them."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Size:
@@ -35,8 +38,10 @@ class Size:
     def __post_init__(self) -> None:
         if self.games is not None and (self.games < 2 or self.games % 2):
             raise ExperimentError(f"{self.games} games cannot be played in pairs; give an even number, 2 or more")
-        if not 0 < self.scale <= 1:
-            raise ExperimentError(f"a scale of {self.scale:g} is impossible; give a number above 0 and up to 1")
+        if not 0 < self.scale <= _LARGEST_SCALE:
+            raise ExperimentError(
+                f"a scale of {self.scale:g} is impossible; give a number above 0 and up to {_LARGEST_SCALE}"
+            )
         if self.budget not in ("paper", "seconds"):
             Budget.parse(self.budget)
 
@@ -100,9 +105,12 @@ def _scaled(budget: Budget, scale: float) -> Budget:
     def part(amount: int | None) -> int | None:
         return None if amount is None else max(1, round(amount * scale))
 
-    milliseconds = None if budget.milliseconds is None else budget.milliseconds * scale
+    def time(amount: float | None) -> float | None:
+        return None if amount is None else amount * scale
+
     return Budget(
-        milliseconds=milliseconds,
+        milliseconds=time(budget.milliseconds),
+        cpu_milliseconds=time(budget.cpu_milliseconds),
         evaluations=part(budget.evaluations),
         steps=part(budget.steps),
         iterations=part(budget.iterations),

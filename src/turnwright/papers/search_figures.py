@@ -1,4 +1,4 @@
-"""Figures of searches (iterations, depth, …) beside the published ones: from stored games, or from turn starts."""
+"""Figures of searches (iterations, depth, …) and the published ones: from stored games, or from turn starts."""
 
 from collections.abc import Callable, Mapping, Sequence
 from statistics import fmean

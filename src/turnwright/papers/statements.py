@@ -1,15 +1,16 @@
 """What was published in words or as a figure alone, tested on our scores.
 
-Verdicts have the words of all others: *agrees* where our 95 % interval bears the statement out, *differs* where it
-contradicts it, *too few games* where it does neither.
+Verdicts: *agrees* where our 95 % intervals bear the statement out, *differs* where they contradict it. Where they do
+neither, the statement is *not borne out* if our games are as many as the published ones, else *undecided*. With scaled
+budgets there is no verdict.
 """
 
 from collections.abc import Callable, Sequence
-from math import sqrt
+from math import hypot, sqrt
 
 import numpy as np
 
-from turnwright.arena.statistics import Interval, VerdictWord, difference_interval, verdict
+from turnwright.arena.statistics import Interval, VerdictWord, verdict
 from turnwright.papers.experiment import Cell, Experiment
 from turnwright.papers.published import Statement
 from turnwright.papers.result import CellScore, Tested
@@ -19,7 +20,7 @@ _QUANTILE = 1.96
 
 
 def judge_statements(experiment: Experiment, scores: Sequence[CellScore]) -> list[Tested]:
-    """Every statement about scores that were played, with its verdict; it says so where not all of them were."""
+    """Every statement about scores that were played, with its verdict; it notes if some were not played."""
     played = [score for score in scores if score.games]
     tested = []
     for statement in experiment.statements:
@@ -27,8 +28,9 @@ def judge_statements(experiment: Experiment, scores: Sequence[CellScore]) -> lis
         wanted = [cell for cell in experiment.cells if not cell.extra and _concerns(statement, cell)]
         word = _TESTS[statement.test](statement, about, played) if about else None
         if word is not None:
+            is_judged = all(score.is_judged for score in about)
             partly = f" (tested on {len(about)} of {len(wanted)} scores)" if len(about) < len(wanted) else ""
-            tested.append(Tested(says=statement.says + partly, word=word, detail=_detail(about)))
+            tested.append(Tested(says=statement.says + partly, word=word if is_judged else None, detail=_detail(about)))
     return tested
 
 
@@ -49,26 +51,27 @@ def _detail(scores: Sequence[CellScore]) -> str:
 
 def all_of(words: Sequence[VerdictWord]) -> VerdictWord:
     """What several verdicts come to: one that differs is enough to differ."""
-    if "differs" in words:
-        return "differs"
-    return "too few games" if "too few games" in words else "agrees"
+    order: tuple[VerdictWord, ...] = ("differs", "not borne out", "undecided")
+    return next((word for word in order if word in words), "agrees")
 
 
-def side_of_zero(interval: Interval) -> VerdictWord:
-    """Whether a difference that should be above 0 is."""
+def side_of_zero(interval: Interval, *scores: CellScore) -> VerdictWord:
+    """Whether a difference that should be above 0 is; the scores tell whether there were games enough to see it."""
     if interval.low > 0:
         return "agrees"
-    return "differs" if interval.high < 0 else "too few games"
+    if interval.high < 0:
+        return "differs"
+    return "not borne out" if all(score.games >= score.cell.games for score in scores) else "undecided"
 
 
 def _above(statement: Statement, about: Sequence[CellScore], played: Sequence[CellScore]) -> VerdictWord:
     level = statement.value / 100
-    return all_of([side_of_zero(Interval(s.interval.low - level, s.interval.high - level)) for s in about])
+    return all_of([side_of_zero(Interval(s.interval.low - level, s.interval.high - level), s) for s in about])
 
 
 def _below(statement: Statement, about: Sequence[CellScore], played: Sequence[CellScore]) -> VerdictWord:
     level = statement.value / 100
-    return all_of([side_of_zero(Interval(level - s.interval.high, level - s.interval.low)) for s in about])
+    return all_of([side_of_zero(Interval(level - s.interval.high, level - s.interval.low), s) for s in about])
 
 
 def _not_above(statement: Statement, about: Sequence[CellScore], played: Sequence[CellScore]) -> VerdictWord:
@@ -84,17 +87,20 @@ def _near(statement: Statement, about: Sequence[CellScore], played: Sequence[Cel
 
 def _near_one(statement: Statement, score: CellScore) -> VerdictWord:
     """No significant difference was published: as if the value had been, over as many games."""
-    return verdict(score.points, score.games, statement.value / 100, score.cell.games).word
+    margin = score.cell.margin / 100
+    return verdict(
+        score.points, score.games, statement.value / 100, score.cell.games, margin=margin, interval=score.interval
+    ).word
 
 
 def _grows(statement: Statement, about: Sequence[CellScore], played: Sequence[CellScore]) -> VerdictWord | None:
     slope = slope_interval(about)
-    return None if slope is None else side_of_zero(slope)
+    return None if slope is None else side_of_zero(slope, *about)
 
 
 def _falls(statement: Statement, about: Sequence[CellScore], played: Sequence[CellScore]) -> VerdictWord | None:
     slope = slope_interval(about)
-    return None if slope is None else side_of_zero(Interval(-slope.high, -slope.low))
+    return None if slope is None else side_of_zero(Interval(-slope.high, -slope.low), *about)
 
 
 def slope_interval(scores: Sequence[CellScore]) -> Interval | None:
@@ -112,7 +118,12 @@ def slope_interval(scores: Sequence[CellScore]) -> Interval | None:
 
 
 def _difference(one: CellScore, other: CellScore) -> Interval:
-    return difference_interval(one.points, one.games, other.points, other.games)
+    """Newcombe's interval, from those of the two scores."""
+    shares = (one.share or 0.0), (other.share or 0.0)
+    return Interval(
+        shares[0] - shares[1] - hypot(shares[0] - one.interval.low, other.interval.high - shares[1]),
+        shares[0] - shares[1] + hypot(one.interval.high - shares[0], shares[1] - other.interval.low),
+    )
 
 
 def _highest(statement: Statement, about: Sequence[CellScore], played: Sequence[CellScore]) -> VerdictWord | None:
@@ -120,14 +131,16 @@ def _highest(statement: Statement, about: Sequence[CellScore], played: Sequence[
     others = [score for score in about if score.cell.at not in statement.at]
     if not tops or not others:
         return None
-    return all_of([side_of_zero(_difference(top, other)) for top in tops for other in others])
+    return all_of([side_of_zero(_difference(top, other), top, other) for top in tops for other in others])
 
 
 def _higher_than(statement: Statement, about: Sequence[CellScore], played: Sequence[CellScore]) -> VerdictWord | None:
     others = {score.cell.at: score for score in played if score.cell.series == statement.other}
     if any(score.cell.at not in others for score in about):
         return None
-    return all_of([side_of_zero(_difference(score, others[score.cell.at])) for score in about])
+    return all_of(
+        [side_of_zero(_difference(score, others[score.cell.at]), score, others[score.cell.at]) for score in about]
+    )
 
 
 _TESTS: dict[str, Callable[[Statement, Sequence[CellScore], Sequence[CellScore]], VerdictWord | None]] = {

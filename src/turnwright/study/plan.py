@@ -66,7 +66,7 @@ class StudyPlan:
 
 
 def read_plan(file: Path) -> StudyPlan:
-    """The plan in a file; whatever is wrong with it is told in one sentence."""
+    """The plan in a file; an error in it is reported in one sentence."""
     plan = Reader(error=StudyError).record(StudyPlan, read_toml(file, "study", StudyError), file.name)
     try:
         _check(plan)
@@ -86,7 +86,7 @@ def _check(plan: StudyPlan) -> None:
         raise StudyError(f"game is {plan.game!r}; a study plays a game of the package, such as {DEFAULT_GAME}")
     _ = turnwright.game(plan.game)  # refused here if there is no such game
     if not 1 <= plan.threads <= available_cores():
-        raise StudyError(f"threads is {plan.threads}; this machine can keep 1 to {available_cores()} busy")
+        raise StudyError(f"threads is {plan.threads}; this machine has cores for 1 to {available_cores()}")
     wanted = parse_spec(plan.agent)
     if wanted.runs_foreign_code or wanted.files or wanted.label not in agent_names():
         raise StudyError(f"agent is {plan.agent!r}; available: {', '.join(agent_names())}")
@@ -94,5 +94,5 @@ def _check(plan: StudyPlan) -> None:
     if getattr(settings, "threads", 1) != 1:
         raise StudyError("agent names threads; use the key 'threads' instead")
     if plan.threads > 1 and not hasattr(settings, "threads"):
-        raise StudyError(f"threads is {plan.threads}, but {plan.agent} thinks with one thread only")
+        raise StudyError(f"threads is {plan.threads}, but {plan.agent} uses only one thread")
     _ = plan.spec, plan.spending  # refused here if they cannot be

@@ -54,7 +54,7 @@ class Explorer(Agent):
 
     @cached_property
     def _turns(self) -> list[int]:
-        """The seeds of the turns so far: an agent from outside is made anew for every game."""
+        """The seeds of the turns so far: an agent from a file is created again for every game."""
         return []
 
     def plan(self, view: View, budget: Budget | None = None, seed: int = 0) -> Turn:
@@ -82,6 +82,7 @@ def _twentieth(budget: Budget) -> Budget:
 
     return Budget(
         milliseconds=None if budget.milliseconds is None else budget.milliseconds / 20,
+        cpu_milliseconds=None if budget.cpu_milliseconds is None else budget.cpu_milliseconds / 20,
         evaluations=part(budget.evaluations),
         steps=part(budget.steps),
         iterations=part(budget.iterations),

@@ -7,9 +7,8 @@ unit of the logit, and the tempo are fitted to the prior first; so the new weigh
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.optimize import minimize
-from scipy.special import expit
 
+from turnwright.core.extras import need
 from turnwright.training.positions import Positions
 
 _GAME = 8.0
@@ -27,7 +26,7 @@ class Fit:
 
     def chances(self, positions: Positions) -> np.ndarray:
         """The first player's chance to win, position by position."""
-        found: np.ndarray = expit(positions.terms @ self.weights / self.scale + self.tempo * positions.mover)
+        found: np.ndarray = _share(positions.terms @ self.weights / self.scale + self.tempo * positions.mover)
         return found
 
     def loss(self, positions: Positions) -> float:
@@ -93,13 +92,23 @@ def _logistic(
 
     def loss(coefficients: np.ndarray) -> tuple[float, np.ndarray]:
         logits = given + terms @ coefficients.astype(terms.dtype)
-        errors = weight * (expit(logits) - wanted)
+        errors = weight * (_share(logits) - wanted)
         value = float((weight * (np.logaddexp(0.0, logits) - wanted * logits)).sum())
         gradient = (terms.T @ errors.astype(terms.dtype)).astype(np.float64)
         penalty = ridge * coefficients
         return (value + float(penalty @ coefficients)) / total, (gradient + 2.0 * penalty) / total
 
     start = np.zeros(terms.shape[1])
+    need("scipy", "fitting weights")
+    from scipy.optimize import minimize
+
     found = minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": 500})
     coefficients: np.ndarray = found.x
     return coefficients
+
+
+def _share(logits: np.ndarray) -> np.ndarray:
+    """The chance that a logit means, without overflow."""
+    small = np.exp(-np.abs(logits))
+    shares: np.ndarray = np.where(logits >= 0, 1.0, small) / (1 + small)
+    return shares

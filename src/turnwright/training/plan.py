@@ -1,6 +1,7 @@
 """What a training of weights plays, fits and asks, from a TOML file."""
 
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from turnwright.arena.pairing import Pairing
 from turnwright.arena.players import Player
 from turnwright.core.budget import Budget
 from turnwright.core.errors import TurnwrightError
-from turnwright.core.plain_data import Reader, read_toml
+from turnwright.core.plain_data import Reader, read_described
 from turnwright.core.rng import generator
 from turnwright.core.spec import SpecError, parse_spec
 from turnwright.core.views import ViewKind
@@ -53,6 +54,8 @@ class TrainingPlan:
     """Share of later turns with a twentieth of the budget."""
     view: ViewKind = "open"
     """What the players may know."""
+    stored: str = ""
+    """A store of games, file or URL: the first generation learns from those of this game in it, and plays none."""
     games: int = 2000
     """Games that each generation plays, an even number."""
     generations: int = 2
@@ -68,7 +71,7 @@ class TrainingPlan:
     gate: Matches = field(default_factory=Matches)
     """A generation must win these against the one before."""
     test: Matches = field(default_factory=lambda: Matches(games=400))
-    """The last generation plays these against where learning started, on deals of their own."""
+    """Games of the last generation against the starting weights, on separate deals."""
 
     def __post_init__(self) -> None:
         at_least(1, self, "generations")
@@ -137,9 +140,5 @@ def _with(player: str, evaluation: str) -> Player:
 
 
 def read_plan(file: Path) -> TrainingPlan:
-    """The plan in a file; whatever is wrong with it is told in one sentence."""
-    data = read_toml(file, "training", TrainingError)
-    try:
-        return Reader(error=TrainingError).record(TrainingPlan, data)
-    except TurnwrightError as error:
-        raise TrainingError(f"the training {str(file)!r}: {error}") from error
+    """The plan in a file; an error in it is reported in one sentence."""
+    return read_described(file, "training", TrainingError, partial(Reader(error=TrainingError).record, TrainingPlan))

@@ -3,11 +3,13 @@
 from pathlib import Path
 
 from turnwright.agents.plots import save_picture
+from turnwright.core.extras import need
 from turnwright.training.train import TrainingReport
 
 
 def draw_training(report: TrainingReport, folder: Path) -> list[Path]:
     """Write `curve.svg` and `calibration.svg`; gives the files."""
+    need("matplotlib", "a picture")
     from matplotlib.figure import Figure
 
     curve = Figure(figsize=(7, 4.5), layout="constrained")

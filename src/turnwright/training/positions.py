@@ -12,7 +12,7 @@ from turnwright.agents.turn_check import walk_of
 from turnwright.arena.record import GameRecord
 
 _CHUNK = 50
-"""Games that a process takes at once."""
+"""Games that a process takes as one batch."""
 
 
 @dataclass(frozen=True)

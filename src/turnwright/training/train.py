@@ -1,4 +1,4 @@
-"""Training by generations: play, label, fit, and go on while matches inside the search say that it is better.
+"""Training by generations: play, label, fit, and repeat while matches show that the search has improved.
 
 Every game is in the store, and all else follows from the games: a training that was stopped plays what is missing and
 comes to the same weights.
@@ -22,6 +22,7 @@ from turnwright.evaluators.model import FORMAT, Card, MatchOnCard, Model, write_
 from turnwright.training.fit import Fit, fitted, labels, scaled
 from turnwright.training.plan import TrainingPlan
 from turnwright.training.positions import Positions, joined, positions_of
+from turnwright.training.stored import stored_games
 
 _CURVE = (0.25, 0.5, 1.0)
 """Shares of the games that the learning curve is measured at; the last is the fit itself."""
@@ -94,18 +95,23 @@ def train(
     progress: Progress | None = None,
     say: Callable[[str], None] = lambda line: None,
 ) -> TrainingReport:
-    """Train as planned; models are written into the folder. `say` is told what comes next and what was found."""
+    """Train as planned; models are written into the folder. `say` receives what comes next and what was found."""
     follow = partial(_played, arena, progress or Progress(), say)
     game = turnwright.game(plan.game)
     terms = game.terms()
     best, weights = "game", terms.prior
     data: list[Positions] = []
     rounds: list[Generation] = []
+    games = 0
     for number in range(1, plan.generations + 1):
-        pairing = plan.data(number, best)
-        compile_for([plan.searching(best)])  # explorers are left to the processes that play, which would each compile
-        follow(f"generation {number}: games to learn from", [pairing])
-        records = [record for _, record in games_of(pairing, arena)]
+        if number == 1 and plan.stored:
+            records = stored_games(plan)
+        else:
+            pairing = plan.data(number, best)
+            compile_for([plan.searching(best)])  # explorers are left to the processes that play: each would compile
+            follow(f"generation {number}: games to learn from", [pairing])
+            records = [record for _, record in games_of(pairing, arena)]
+        games += len(records)
         data.append(positions_of(game.spec, records, max(1, arena.workers)))
         positions = joined(data)
         held = positions.game % plan.held_out == plan.held_out - 1
@@ -119,7 +125,7 @@ def train(
         follow(f"generation {number}: games of its gate", gates)
         made = Generation(
             number=number,
-            games=plan.games * number,
+            games=games,
             positions=len(learned),
             loss_before=before.loss(unseen),
             loss=found.loss(unseen),
@@ -136,7 +142,7 @@ def train(
     if best == "game":
         return TrainingReport(plan=plan, generations=tuple(rounds), tests=(), model=None)
     tests = plan.tests(best, "game")
-    follow("games that say what was gained", tests)
+    follow("games that measure the gain", tests)
     scores = tuple(score_of(test, arena) for test in tests)
     passed = [made for made in rounds if made.passed]
     card = _card(plan, passed, tests, scores)
@@ -153,7 +159,7 @@ def _played(
         say(what)
         compile_for(pairings)
         with progress.following(pairings, before) as listener:
-            play_pairings(pairings, arena, listener=listener)
+            play_pairings(pairings, arena, listener=listener, finder=progress.found)
 
 
 def _fits(
@@ -179,10 +185,10 @@ def _model(plan: TrainingPlan, content: dict[str, Any], card: Card) -> Model:
 def _card(plan: TrainingPlan, passed: Sequence[Generation], tests: Sequence[Pairing], scores: Sequence[Score]) -> Card:
     last = passed[-1]
     return Card(
-        title=f"weights learned from games of {plan.agent}, {len(passed)} generations",
+        title=f"weights learned from games of {plan.stored or plan.agent}, {len(passed)} generations",
         about="Logistic regression of results on the terms of the game's own evaluation, pulled towards its weights.",
         data=(
-            f"{last.games:,} games of {plan.agent} with {plan.budget} a turn, {last.positions:,} ends of turns; every "
+            f"{last.games:,} games of {_players(plan, last)}, {last.positions:,} ends of turns; every "
             f"{plan.held_out}th game held out"
         ),
         settings={key: str(value) for key, value in plan.as_dict().items()},
@@ -190,6 +196,14 @@ def _card(plan: TrainingPlan, passed: Sequence[Generation], tests: Sequence[Pair
         matches=tuple(match_on_card(test, score) for test, score in zip(tests, scores, strict=True)),
         version=turnwright.__version__,
     )
+
+
+def _players(plan: TrainingPlan, last: Generation) -> str:
+    """Who played the games that were learned from."""
+    ours = f"{plan.agent} with {plan.budget} a turn"
+    if not plan.stored:
+        return ours
+    return f"the store {plan.stored}" if last.number == 1 else f"the store {plan.stored} and of {ours}"
 
 
 def match_on_card(pairing: Pairing, score: Score) -> MatchOnCard:

@@ -8,10 +8,9 @@ from dataclasses import asdict, dataclass
 import sqlalchemy as sa
 
 from turnwright.arena.config import ArenaConfig
-from turnwright.arena.database import StoreError
+from turnwright.arena.journal import JournalTable
 from turnwright.arena.provenance import source_for
 from turnwright.arena.schema import metadata
-from turnwright.core.errors import in_one_line
 from turnwright.core.spec import write_value
 from turnwright.tuning.plan import Plan
 from turnwright.tuning.space import Point
@@ -48,23 +47,19 @@ class Journal:
     """The evaluations of one tuning. More iterations, runs or a longer play-off do not make it another one."""
 
     def __init__(self, arena: ArenaConfig, plan: Plan, optimiser: str) -> None:
-        self._store = arena.store
         self._space = plan.space
         self._tuning = _name(plan, optimiser)
         self._source = source_for(next(plan.covering()))
         self._any_source = arena.any_source
-        with arena.store.transaction() as connection:
-            _evaluations.create(connection, checkfirst=True)
+        self._table = JournalTable(arena.store, _evaluations)
 
     def entries(self, run: int) -> list[Entry]:
         """The evaluations of a run, in order, up to the first that is missing."""
         query = sa.select(_evaluations).where(_evaluations.c.tuning == self._tuning, _evaluations.c.run == run)
         if not self._any_source:
             query = query.where(_evaluations.c.source == self._source)
-        with self._store.transaction() as connection:
-            rows = connection.execute(query.order_by(_evaluations.c.iteration, _evaluations.c.source)).all()
         entries: list[Entry] = []
-        for row in rows:
+        for row in self._table.rows(query.order_by(_evaluations.c.iteration, _evaluations.c.source)):
             if row.iteration == len(entries):
                 entries.append(
                     Entry(
@@ -82,21 +77,15 @@ class Journal:
         try:
             return self._space.checked(json.loads(text))
         except (ValueError, TypeError) as error:
-            raise StoreError(
-                f"the store {self._store.place!r} has a damaged evaluation: {in_one_line(error)}"
-            ) from error
+            raise self._table.damaged("evaluation", error) from error
 
     def add(self, entries: Sequence[Entry]) -> None:
         """Keep evaluations; those that are there already stay as they are."""
         if not entries:
             return
-        with self._store.transaction() as connection:
-            for entry in entries:
-                row = asdict(entry) | {"point": json.dumps(entry.point)}
-                row |= {"tuning": self._tuning, "source": self._source}
-                same = sa.and_(*(column == row[column.name] for column in _evaluations.primary_key))
-                if connection.execute(sa.select(_evaluations.c.run).where(same)).first() is None:
-                    connection.execute(sa.insert(_evaluations).values(**row))
+        named = {"tuning": self._tuning, "source": self._source}
+        rows = [asdict(entry) | {"point": json.dumps(entry.point)} | named for entry in entries]
+        self._table.put(rows, replaces=False)
 
 
 def _name(plan: Plan, optimiser: str) -> str:

@@ -7,8 +7,7 @@ from typing import Any
 
 from turnwright.arena.players import Player
 from turnwright.core.budget import Budget
-from turnwright.core.errors import TurnwrightError
-from turnwright.core.plain_data import Reader, read_toml
+from turnwright.core.plain_data import Reader, read_described
 from turnwright.core.spec import choose
 from turnwright.core.views import ViewKind
 from turnwright.tuning.ntbea import VARIANTS, NtbeaSettings
@@ -29,11 +28,7 @@ _MOST_VALUES = 10_000
 
 def read_plan(file: Path) -> Plan:
     """The plan that a TOML file describes."""
-    data = read_toml(file, "tuning", TuningError)
-    try:
-        return plan_from(data)
-    except TurnwrightError as error:
-        raise TuningError(f"the tuning {str(file)!r}: {error}") from error
+    return read_described(file, "tuning", TuningError, plan_from)
 
 
 def plan_from(data: Mapping[str, Any]) -> Plan:

@@ -39,7 +39,7 @@ class Plan:
     opponent: Player
     """Whom it plays."""
     game: str = DEFAULT_GAME
-    """Spec of the game, which may hold dimensions, too: `locm:board={board}`."""
+    """Spec of the game, which may hold dimensions, too: `locm:evaluation=features,board={board}`."""
     budget: Budget | None = None
     """What the agent may spend on a turn if it names no budget."""
     games: int = 12

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from turnwright.agents.plots import PictureError, save_picture
+from turnwright.core.extras import need
 from turnwright.core.spec import write_value
 from turnwright.tuning.landscape import Marginal
 from turnwright.tuning.report import TuningReport
@@ -25,7 +26,7 @@ def draw_tuning(report: TuningReport, folder: Path) -> list[Path]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise PictureError(f"the folder {str(folder)!r} cannot be made: {error.strerror}") from error
+        raise PictureError(f"the folder {str(folder)!r} cannot be created: {error.strerror}") from error
     figures = {"trajectory": draw_trajectory(report), "landscape": draw_landscape(report)}
     files = [(figure, folder / f"{name}{ending}") for name, figure in figures.items() for ending in _ENDINGS]
     for figure, file in files:
@@ -35,6 +36,7 @@ def draw_tuning(report: TuningReport, folder: Path) -> list[Path]:
 
 def draw_trajectory(report: TuningReport) -> "Figure":
     """One panel a dimension: the value that each run recommended, over iterations."""
+    need("matplotlib", "a picture")
     from matplotlib.figure import Figure
 
     dimensions = report.plan.space.dimensions
@@ -61,6 +63,7 @@ def draw_trajectory(report: TuningReport) -> "Figure":
 def draw_landscape(report: TuningReport) -> "Figure":
     """Means of the fitness: by the values of every dimension with twice the standard error on the diagonal, by those of
     every pair of dimensions below it. Darker parts were never evaluated; crosses mark the best point."""
+    need("matplotlib", "a picture")
     from matplotlib.figure import Figure
 
     dimensions = report.plan.space.dimensions

@@ -59,7 +59,7 @@ class Space:
         if len(set(self.names)) < len(self.names):
             raise SpaceError(f"two dimensions have the same name: {', '.join(self.names)}")
         if self.size > _MOST_POINTS:
-            raise SpaceError(f"the search space has {self.size:.1e} points, which is too many to number them")
+            raise SpaceError(f"the search space has {self.size:.1e} points, which is too many")
 
     @classmethod
     def of(cls, values: Mapping[str, Sequence[Value]]) -> "Space":

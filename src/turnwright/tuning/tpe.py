@@ -1,4 +1,4 @@
-"""Optuna's tree-structured Parzen estimator behind the same methods, as a baseline.
+"""Optuna's tree-structured Parzen estimator with the same methods, as a baseline.
 
 Its study is kept in memory. Every suggestion has a sampler with its own seed, so this optimiser, too, is a function of
 its settings, its seed and the evaluations.

@@ -1,4 +1,4 @@
-"""Tuning by playing: all runs beside each other, every game stored, and a play-off in the end.
+"""Tuning by playing: all runs in parallel, every game stored, and a play-off at the end.
 
 An optimiser waits until its set of games is complete. Meanwhile the workers play the other games of the set, and the
 sets of the other runs. A worker that is free takes the next game from the agenda, which is refilled after every set.
@@ -94,7 +94,7 @@ class TuningRun:
         return point, self._plan.set_of(point, self.number, len(self.entries))
 
     def learn(self, entry: Entry) -> None:
-        """Go on after an evaluation."""
+        """Continue after an evaluation."""
         self._optimiser.tell(entry.point, entry.fitness)
         self.entries.append(entry)
         if len(self.entries) % self._plan.log_every == 0 or self.is_over:
@@ -166,7 +166,7 @@ class _Agenda:
         return not self._sets
 
     def played(self, record: GameRecord) -> None:
-        """Hear of a game; the last one of a set makes its run go on."""
+        """Record a game; the last one of a set lets its run continue."""
         self._heard += 1
         done = self._sets.pop(record.setup.key)
         done.outcomes[record.setup.key] = Outcome.of(record)

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
+from turnwright.agents.turn_check import walk_of
 from turnwright.core.state import State
 from turnwright.web.limits import Limits
 from turnwright.web.search_pool import Found, Search, SearchPool
@@ -57,8 +58,10 @@ class Analysis:
         visitor: str,
         session: str,
     ) -> None:
-        self._shown = shown_state(state)
+        """`searches`: all that may be made: one for each line that is wanted, and one less for those that agree."""
+        self._shown, self._state = shown_state(state), state
         self._searches, self._pool, self._visitor, self._session = searches, pool, visitor, session
+        self._wanted = (len(searches) + 1) // 2
         self._stopped = False
         self._running: Search | None = None
 
@@ -75,13 +78,46 @@ class Analysis:
         for number, (seed, search) in enumerate(self._searches, 1):
             if self._stopped and lines:
                 break
+            if number > self._wanted and len(await self._distinct(lines)) == self._wanted:
+                break
             self._running = search
             async for news in follow(self._pool, search, self._visitor, self._session):
                 if isinstance(news, Found):
                     lines.append(news.shown | {"seed": seed})
                 else:
-                    yield {"type": "thinking", "line": number, "of": len(self._searches)} | news
-        yield {"type": "analysis", "lines": _ranked(lines)}
+                    yield {"type": "thinking", "line": number, "of": max(number, self._wanted)} | news
+        yield {"type": "analysis", "searches": len(lines), "lines": await self._distinct(lines)}
+
+    async def _distinct(self, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """As many different turns as are wanted, if they are there: those of the searches, and where these agree, the
+        next ones of the best population."""
+        found = _ranked(lines)
+        evolved = next((line for line in found if line["population"]), None)
+        if evolved is not None and len(found) < self._wanted:
+            found = _ranked(found + await asyncio.to_thread(_from_population, self._state, evolved, self._wanted))
+        return found[: self._wanted]
+
+
+def _from_population(state: State, line: dict[str, Any], most: int) -> list[dict[str, Any]]:
+    """Further turns of the population that a line was found in, which end elsewhere."""
+    further: list[dict[str, Any]] = []
+    ends = {line["steps"][-1]["notation"]}
+    for genome in line["population"]["genomes"]:
+        walk = walk_of(genome["actions"], state)
+        if walk.after.text in ends:
+            continue
+        ends.add(walk.after.text)
+        told = {
+            "value": genome["value"],
+            "evaluation": walk.after.evaluate(state.player),
+            "notation": walk.text,
+            "steps": shown_steps(state, walk.actions, state.game.format_actions(walk)),
+        }
+        unsaid: dict[str, Any] = {"reply": [], "curve": [], "parts": [], "figures": {}, "population": None}
+        further.append(line | unsaid | told)
+        if len(further) == most:
+            break
+    return further
 
 
 def _ranked(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -102,5 +138,6 @@ def analysis_of(
 ) -> Analysis:  # fmt: skip
     """An analysis that is ready to begin."""
     chosen = {"agent": agent, "budget": budget, "view": view, "limits": limits, "keep_tree": wants_tree(agent, budget)}
-    searches = [(seed + n, Search(state, seed=seed + n, describe=line_data, **chosen)) for n in range(lines)]
+    numbers = range(seed, seed + 2 * lines - 1)  # seeds are used in order, and the last ones where searches agree
+    searches = [(number, Search(state, seed=number, describe=line_data, **chosen)) for number in numbers]
     return Analysis(state, searches, pool, visitor, session)

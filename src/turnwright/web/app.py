@@ -36,13 +36,13 @@ _ABOUT = (
 _ERRORS = {
     status: {"description": meaning, "content": {"application/json": {"schema": Refusal.model_json_schema()}}}
     for status, meaning in (
-        (400, "Something that was given cannot be used."),
-        (403, "The request comes from another site, or the server runs a study."),
+        (400, "The input is not valid."),
+        (403, "A key opens no seat, the request comes from another site, or the server runs a study."),
         (404, "There is no such thing."),
-        (409, "It cannot be done in the game as it stands."),
+        (409, "The current state of the game does not allow it."),
         (413, "The request is too long."),
-        (429, "Too much at once."),
-        (503, "The store cannot be used at present."),
+        (429, "Too many requests."),
+        (503, "The store is currently unavailable."),
     )
 }
 
@@ -116,8 +116,8 @@ async def _refusal(_: Request, error: Exception) -> JSONResponse:
     return JSONResponse({"detail": words_of(error)}, status_code=status_of(error))
 
 
-_TOLD = 5
-"""Mistakes of a request that are told; it may have thousands."""
+_REPORTED = 5
+"""Errors of a request that are reported; it may have thousands."""
 
 
 def _short(part: str | int) -> str | int:
@@ -127,8 +127,8 @@ def _short(part: str | int) -> str | int:
 async def _misunderstanding(_: Request, error: Exception) -> JSONResponse:
     """What is wrong with a request, without repeating it."""
     assert isinstance(error, RequestValidationError)
-    told = [
+    errors = [
         {"loc": [_short(part) for part in found["loc"]], "msg": found["msg"][:200], "type": found["type"]}
-        for found in error.errors()[:_TOLD]
+        for found in error.errors()[:_REPORTED]
     ]
-    return JSONResponse({"detail": told}, status_code=422)
+    return JSONResponse({"detail": errors}, status_code=422)

@@ -22,7 +22,7 @@ from turnwright.core.state import State
 from turnwright.core.views import ViewKind
 from turnwright.web.boards import board_of, is_shown
 from turnwright.web.positions import check_game
-from turnwright.web.serialise import shown_position, shown_steps
+from turnwright.web.serialise import shown_position, shown_steps, told_actions
 
 _PAIRING = {"game": str, "players": tuple[str, str], "games": int, "seed": int, "view": ViewKind}
 """What a run notes of every pairing."""
@@ -43,8 +43,10 @@ class Archive:
 
     # Games
 
-    def games(self, *, game: str, agent: str, before: int | None, limit: int) -> dict[str, Any]:
-        """Stored games, the newest first, and the number of all."""
+    def games(
+        self, *, game: str, agent: str, before: int | None, limit: int, pair: tuple[str, str] | None = None
+    ) -> dict[str, Any]:
+        """Stored games, the newest first, and the number of all; `pair`: only those that these two have played."""
         chosen = [games.c.id, games.c.game, games.c.first, games.c.second, games.c.first_budget, games.c.second_budget]
         chosen += [games.c.view, games.c.outcome, games.c.ending, games.c.forfeit]
         chosen += [games.c.started, games.c.seconds, games.c.reports]
@@ -53,6 +55,9 @@ class Archive:
             query = query.where(games.c.game.icontains(game, autoescape=True))
         if agent:
             query = query.where(sa.or_(*(c.icontains(agent, autoescape=True) for c in (games.c.first, games.c.second))))
+        if pair is not None:
+            one, other = (Player.noted(text) for text in pair)
+            query = query.where(sa.or_(_seated(one, other), _seated(other, one)))
         if before is not None:
             query = query.where(games.c.id < big(before))
         with self._store.reading() as connection:
@@ -94,6 +99,18 @@ class Archive:
         walk = walk_of(record.turns[turn - 1], start)
         steps = shown_steps(start, walk.actions, start.game.format_actions(walk))
         return {"number": turn, "seat": start.player, "steps": steps, **shown_position(start)}
+
+    def told(self, number: int, first: int, most: int) -> list[dict[str, Any]]:
+        """Some turns of a stored game from a first one on, as they can be told in words."""
+        record = self.record(number).record
+        found = self.starts(record)
+        told = []
+        for turn in range(first, min(len(found), first + most)):
+            start = found[turn - 1]
+            walk = walk_of(record.turns[turn - 1], start)
+            actions = told_actions(start, walk.actions, start.game.format_actions(walk))
+            told.append({"number": turn, "seat": start.player, "actions": actions})
+        return told
 
     def notation(self, number: int) -> str:
         """A stored game as text: how it began, its turns, how it ended."""
@@ -148,7 +165,7 @@ class Archive:
             raise NotStoredError(f"there is no tournament {number}")
         for pairing in pairings:  # the deals follow from the rules
             if not self._trust and (not is_shown(pairing["game"]) or parse_spec(pairing["game"]).files):
-                no_foreign_code(pairing["game"], "a server that is started with --trust shows it")
+                no_foreign_code(pairing["game"], "start the server with --trust to see it")
         if sum(pairing["games"] for pairing in pairings) > _MOST_GAMES:
             raise TurnwrightError(f"tournament {number} is too large to be counted here; see 'turnwright tournament'")
         names = list(dict.fromkeys(player for pairing in pairings for player in pairing["players"]))
@@ -172,6 +189,14 @@ class Archive:
             "view": pairings[0]["view"],
             **table.as_dict(),
         }
+
+
+def _seated(first: Player, second: Player) -> sa.ColumnElement[bool]:
+    """Whether a stored game is one of these players, in these seats."""
+    budgets = (None if player.budget is None else str(player.budget) for player in (first, second))
+    columns = (games.c.first_budget, games.c.second_budget)
+    same = [column.is_(None) if text is None else column == text for column, text in zip(columns, budgets, strict=True)]
+    return sa.and_(games.c.first == first.agent, games.c.second == second.agent, *same)
 
 
 def _listed(row: Any) -> dict[str, Any]:

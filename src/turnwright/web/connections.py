@@ -23,7 +23,7 @@ HEAD_SECONDS = 10.0
 BODY_SECONDS = 10.0
 """A request's body has to be there after this time."""
 READ_SECONDS = 20.0
-"""Whoever takes nothing of what is sent for this long is let go."""
+"""A connection that reads nothing for this long is closed."""
 _SLICE = 1024
 _MOST_LEFT = 600_000
 """Bytes of a connection that may wait to be read; the system hands over 256 kB at once."""
@@ -233,7 +233,7 @@ class GuardedHttp(H11Protocol):
 
 
 class GuardedSocket(WebSocketsSansIOProtocol):
-    """A WebSocket whose messages come in few pieces, and that reads what it is told."""
+    """A WebSocket whose messages come in few pieces, and that reads what it receives."""
 
     ledger: Ledger
 

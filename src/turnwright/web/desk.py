@@ -39,7 +39,7 @@ class Desk:
 
     def _ended(self, visitor: str, job: asyncio.Future[Any]) -> None:
         if not job.cancelled():
-            job.exception()  # nobody may be left to be told
+            job.exception()  # the caller may have gone
         self._queue.give(visitor)
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Places that are shared out fairly: every visitor's turn comes round, whoever else waits.
+"""A fair queue: every visitor gets a turn, whoever else is waiting.
 
 First come, first served would let one visitor who asks for much keep all others waiting. Visitors take turns instead,
 and among one visitor's jobs his sessions (games, connections) do: a class behind one address is one visitor with many
@@ -39,7 +39,7 @@ class FairQueue:
         line = self._lines.get(visitor, OrderedDict())
         waits = len(line.get(session, ())), _length(line), self.waiting
         if any(now >= most for now, most in zip(waits, (self._most_session, self._most_each, self._most), strict=True)):
-            raise TooMuchError("too much is waiting already; let some of it end first")
+            raise TooMuchError("too many searches are waiting; wait until some of them end")
         ticket: Ticket = asyncio.get_running_loop().create_future()
         self._lines.setdefault(visitor, line).setdefault(session, deque()).append(ticket)
         self._admit()

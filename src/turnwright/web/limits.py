@@ -34,9 +34,9 @@ class Limits:
     """The limits of a server."""
 
     searches: int = available_cores()
-    """Searches that run at once, of all visitors together; fewer where `memory` has no room for them."""
+    """Searches that run in parallel, of all visitors together; fewer if `memory` has no room for them."""
     searches_each: int | None = None
-    """Searches that run at once, of one visitor; by default all but one, so that others need not wait for his."""
+    """Searches that run in parallel, of one visitor; by default all but one, so that others need not wait."""
     waiting_each: int = 64
     """Searches of one visitor that may wait for others to end: as many as a class behind one address has."""
     waiting_session: int = 8
@@ -44,7 +44,7 @@ class Limits:
     waiting: int = 1_000
     """Searches of all visitors that may wait."""
     nodes: int = 1 << 18
-    """Nodes or keys of a search's tree or table; with so many, no search takes more than `MOST_OF_SEARCH`."""
+    """Nodes or keys of a search's tree or table; with this limit, no search takes more than `MOST_OF_SEARCH`."""
     memory: int = max(MOST_OF_SEARCH, machine_memory() // 4)
     """Bytes of working memory that all searches together may take."""
     jobs_waiting_each: int = 64
@@ -70,7 +70,7 @@ class Limits:
     requests_a_second: float = 150.0
     """Requests and messages of one visitor in a second, on average."""
     burst: int = 600
-    """Requests and messages that may come at once after a quiet time."""
+    """Requests and messages allowed in a burst after a quiet time."""
     body: int = 16_000
     """Bytes of a request or message."""
     quotes: int = 400
@@ -80,7 +80,7 @@ class Limits:
     messages_a_second: float = 30.0
     """Messages of one WebSocket in a second, on average."""
     messages_at_once: int = 120
-    """Messages of one WebSocket that may come at once after a quiet time."""
+    """Messages of one WebSocket allowed in a burst after a quiet time."""
     sockets: int = 1_000
     """Connections of all visitors, those without a request counted."""
     sockets_each: int = 400
@@ -88,7 +88,7 @@ class Limits:
     files_a_second: float = 500.0
     """Files of the page that one visitor may ask for in a second, on average; they are not counted among requests."""
     files_at_once: int = 4_000
-    """Files of the page that may be asked for at once: by a class that opens it."""
+    """Files of the page allowed in a burst: for a class that opens it."""
 
     @property
     def places(self) -> int:
@@ -104,10 +104,10 @@ class Limits:
         """A budget with a time limit that this server allows; one that asks for more is refused."""
         if budget is None:
             return Budget(milliseconds=self.milliseconds)
-        if (budget.milliseconds or 0) > self.milliseconds:
+        if max(budget.milliseconds or 0, budget.cpu_milliseconds or 0) > self.milliseconds:
             raise BudgetError(f"{budget} is too long; this server allows {self.milliseconds:g}ms a turn")
         if max(budget.evaluations or 0, budget.steps or 0, budget.iterations or 0) > self.count:
-            raise BudgetError(f"{budget} is too much; this server allows counts up to {self.count:,} a turn")
+            raise BudgetError(f"{budget} is too much; this server allows counts up to {self.count:,} per turn")
         return budget
 
 

@@ -5,11 +5,11 @@ import sys
 import time
 
 _A_MINUTE = 60
-"""Messages in a minute: whoever sends nonsense must not fill the disk."""
+"""Messages per minute: bad requests must not fill the disk."""
 
 
 class Quota(logging.Filter):
-    """Lets so many messages through in a minute, and then says how many were left out."""
+    """Lets this many messages through per minute, and then reports how many were left out."""
 
     def __init__(self, a_minute: int = _A_MINUTE) -> None:
         super().__init__()

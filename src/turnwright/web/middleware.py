@@ -65,9 +65,9 @@ class Guard:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
-                told = MutableHeaders(scope=message)
+                sent = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
-                    told.setdefault(name, value)
+                    sent.setdefault(name, value)
             await send(message)
 
         async def refuse(status: int, reason: str) -> None:
@@ -105,7 +105,7 @@ class Guard:
 
         try:
             await self._app(scope, guarded_receive, guarded_send)
-        except Exception:  # a mistake of ours: logged, and told with the same headers as all else
+        except Exception:  # a mistake of ours: logged, and answered with the same headers as everything else
             _log.exception("a request could not be answered")
             if begun:
                 raise

@@ -34,13 +34,13 @@ class PageFile:
 
     def answer(self, headers: Headers, *, kept: bool = False, status: int = 200) -> Response:
         """The file for whoever asks with these headers; `kept`: its address changes when it does."""
-        told = {"Cache-Control": _KEPT if kept else _ASKED_AGAIN, "ETag": self._tag, "Vary": "Accept-Encoding"}
+        sent = {"Cache-Control": _KEPT if kept else _ASKED_AGAIN, "ETag": self._tag, "Vary": "Accept-Encoding"}
         if status == 200 and self._tag in headers.get("if-none-match", ""):
-            return Response(status_code=304, headers=told)
+            return Response(status_code=304, headers=sent)
         body = self.body
         if self._packed is not None and "gzip" in headers.get("accept-encoding", ""):
-            body, told["Content-Encoding"] = self._packed, "gzip"
-        return Response(body, status, told, media_type=self._type)
+            body, sent["Content-Encoding"] = self._packed, "gzip"
+        return Response(body, status, sent, media_type=self._type)
 
 
 class PageFiles:

@@ -1,9 +1,10 @@
-"""What visitors are told when something is refused or fails: one sentence, and nothing about the machine."""
+"""What visitors read when something is refused or fails: one sentence, and nothing about the machine."""
 
 import logging
 
 from turnwright.arena.database import StoreError
 from turnwright.arena.live.live_game import PlayError
+from turnwright.arena.live.seat_keys import SeatKeyError
 from turnwright.core.errors import TurnwrightError
 from turnwright.web.archive import NotStoredError
 from turnwright.web.limits import TooMuchError
@@ -15,6 +16,7 @@ _STATUS: list[tuple[type[TurnwrightError], int]] = [
     (NotStoredError, 404),
     (NoStudyError, 404),
     (ClosedError, 403),
+    (SeatKeyError, 403),
     (TooMuchError, 429),
     (PlayError, 409),
     (StoreError, 503),
@@ -29,8 +31,8 @@ def status_of(error: TurnwrightError) -> int:
 
 
 def words_of(error: TurnwrightError) -> str:
-    """What a visitor is told of an error. What is wrong with the store names files and hosts, and is logged instead."""
+    """The error message for a visitor. Errors of the store name files and hosts, and are logged instead."""
     if isinstance(error, StoreError):
         _log.warning("%s", error)
-        return "the server's store cannot be used at present; its log says why"
+        return "the server's store is currently unavailable; the reason is in its log"
     return str(error)

@@ -1,4 +1,4 @@
-"""Reviews: every turn of a finished game beside the best one that an agent finds there."""
+"""Reviews: every turn of a finished game, compared with the best one that an agent finds."""
 
 from collections.abc import AsyncIterator, Sequence
 from typing import Any

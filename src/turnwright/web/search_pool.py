@@ -1,4 +1,4 @@
-"""Agents that think beside the event loop: watched, stopped, and admitted so that nobody starves.
+"""Searches that run outside the event loop: watched, stopped, and admitted so that no visitor starves.
 
 A search runs in a thread, without the interpreter's lock as far as it is compiled. Its control records tell how far
 it is, and stop it.
@@ -11,8 +11,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any
 
-import numpy as np
-
 import turnwright
 from turnwright.agents.base import Agent, Turn
 from turnwright.agents.memory import at_most_nodes
@@ -20,7 +18,7 @@ from turnwright.agents.search import best_turn, expected_reply, report_of
 from turnwright.agents.turn_check import ask_and_walk
 from turnwright.agents.warm_up import warm_up
 from turnwright.core.budget import Budget
-from turnwright.core.control import watching
+from turnwright.core.control import Watched, watching
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.state import State, Walk
 from turnwright.core.views import ViewKind
@@ -28,7 +26,7 @@ from turnwright.web.fair_queue import FairQueue
 from turnwright.web.limits import Limits
 
 FIGURES = ("milliseconds", "evaluations", "steps", "iterations", "generations", "unique", "depth_mean", "depth_max")
-"""What is told of a search in numbers."""
+"""The figures of a search that are sent."""
 
 
 _AT_ONCE = "random"
@@ -70,7 +68,7 @@ class Found:
 
     @property
     def value(self) -> float | None:
-        """What the agent thinks the turn is worth, if it has an opinion that can be told."""
+        """The agent's value of the turn, if it may be sent."""
         value = self.turn.value
         return value if value is not None and math.isfinite(value) else None
 
@@ -91,7 +89,7 @@ class Search:
         keep_tree: bool = False,
         describe: Callable[["Found"], Any] | None = None,
     ) -> None:
-        """`describe`: makes what a page is told of the answer; done in the search's thread, since it takes long."""
+        """`describe`: computes what a page receives; done in the search's thread, because it takes long."""
         self.state = state
         self._spec, self._view, self._seed = agent, view, seed
         self._budget = limits.capped(budget)
@@ -99,9 +97,8 @@ class Search:
         self._make_agent = make_agent or (lambda: _fresh_agent(agent, state, view))
         self._describe = describe
         self._wishes: dict[str, bool] = {"keep_tree": True} if keep_tree else {}
-        self._controls: list[np.ndarray] = []
+        self._controls = Watched()
         self._stage = "waiting"
-        self._stopped = False
 
     @property
     def code(self) -> tuple[str, str, ViewKind]:
@@ -116,12 +113,12 @@ class Search:
     def run(self) -> Found:
         """Plan. A search that was stopped before it had anything to say is an error."""
         self._stage = "ready"
-        if self._stopped:
+        if self._controls.is_stopped:
             raise StoppedError("the search was stopped before it began")
         with at_most_nodes(_LOADING):
             agent = self._make_agent()
         self._stage = "thinking"
-        if self._stopped:
+        if self._controls.is_stopped:
             raise StoppedError("the search was stopped before it began")
         with watching(self._controls), at_most_nodes(self._nodes // _parts_of(agent)):
             turn, walk = ask_and_walk(agent, self.state, self._timed(), self._seed, view=self._view, **self._wishes)
@@ -133,6 +130,7 @@ class Search:
         given = self._budget
         return Budget(
             milliseconds=given.milliseconds or self._most,
+            cpu_milliseconds=given.cpu_milliseconds,
             evaluations=given.evaluations,
             steps=given.steps,
             iterations=given.iterations,
@@ -140,17 +138,12 @@ class Search:
 
     def stop(self) -> None:
         """End the search as soon as it notices; it answers with what it has."""
-        self._stopped = True
-        for control in self._controls:
-            control[0].stop = 1
+        self._controls.stop()
 
     @property
     def progress(self) -> Progress:
         """How far it is. Of several parts that run beside each other, the best one's turn and all their work."""
         controls = list(self._controls)
-        if self._stopped:
-            for control in controls:  # parts that have begun since
-                control[0].stop = 1
         if not controls:
             return Progress(stage=self._stage)
         best = max(controls, key=lambda control: (int(control[0].best_length > 0), float(control[0].best_value)))
@@ -173,7 +166,7 @@ class Search:
 
 
 def _parts_of(agent: Agent) -> int:
-    """How many trees or tables an agent has beside each other."""
+    """How many trees or tables an agent uses in parallel."""
     settings = getattr(agent, "settings", None)
     return max(1, *(getattr(settings, name, 1) for name in ("trees", "islands", "shares", "parts")))
 
@@ -248,7 +241,7 @@ class SearchPool:
             return await asyncio.shield(job)
         except asyncio.CancelledError:
             search.stop()
-            job.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody is left to be told
+            job.add_done_callback(lambda done: done.cancelled() or done.exception())  # the caller has gone
             raise
 
     def close(self) -> None:

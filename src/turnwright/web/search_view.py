@@ -14,7 +14,7 @@ _LARGEST_TREE = 20_000
 _TREES = ("mcts", "emcts", "fh_emcts")
 _POPULATIONS = ("oep",)
 _BRANCHES = 24
-"""Actions or mutations at the root of a tree that are told, the most visited ones."""
+"""Actions or mutations at the root of a tree that are sent, the most visited ones."""
 
 
 def wants_tree(spec: str, budget: Budget | None) -> bool:
@@ -27,17 +27,17 @@ def wants_tree(spec: str, budget: Budget | None) -> bool:
 
 
 def inside_of(state: State, tree: dict[str, Any] | None) -> dict[str, Any]:
-    """What is told of a search beside its turn: `population`, or `branches`, `principal` and `mutations` of a tree."""
-    told: dict[str, Any] = {"population": None, "branches": [], "principal": [], "mutations": None}
+    """What is sent about a search: `population`, or `branches`, `principal` and `mutations` of a tree."""
+    shown: dict[str, Any] = {"population": None, "branches": [], "principal": [], "mutations": None}
     if not tree:
-        return told
+        return shown
     if tree["kind"] == "population":
-        return told | {"population": _population(state, tree)}
+        return shown | {"population": _population(state, tree)}
     if not tree["nodes"]:
-        return told
+        return shown
     if "root" in tree:
-        return told | {"mutations": _mutations(state, tree)}
-    return told | {"branches": _branches(tree["nodes"][0]), "principal": _principal(tree["nodes"])}
+        return shown | {"mutations": _mutations(state, tree)}
+    return shown | {"branches": _branches(tree["nodes"][0]), "principal": _principal(tree["nodes"])}
 
 
 # Populations
@@ -48,8 +48,8 @@ def _population(state: State, tree: dict[str, Any]) -> dict[str, Any]:
     turns: dict[str, dict[str, Any]] = {}
     for genome in tree["genomes"]:  # the best first
         walk = state.walk([*genome["actions"], state.end_action])  # which goes no further than the turn
-        told = {"value": genome["value"], "notation": walk.text, "actions": state.game.format_actions(walk)}
-        turns.setdefault(walk.text, told)
+        shown = {"value": genome["value"], "notation": walk.text, "actions": state.game.format_actions(walk)}
+        turns.setdefault(walk.text, shown)
     snapshots = [_snapshot(entry) for entry in tree["snapshots"] if entry["values"]]
     return {"snapshots": snapshots, "genomes": list(turns.values())}
 

@@ -43,7 +43,7 @@ def allowed_agent(spec: str, *, trust: bool) -> str:
         return agent(wanted).spec
     if wanted.runs_foreign_code or wanted.label not in agent_names():
         raise SpecError(f"this server plays with {', '.join(agent_names())} only, not with {wanted.label[:60]!r}")
-    no_foreign_code(wanted, "a server that is started with --trust plays with it")
+    no_foreign_code(wanted, "start the server with --trust to play with it")
     made = agent(wanted)
     defaults = {text.name: text.default for text in _settings_of(wanted.label)}
     settings = getattr(made, "settings", made)

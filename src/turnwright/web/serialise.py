@@ -1,7 +1,7 @@
-"""What a page is told of a game: plain data, without anything that its viewer may not know."""
+"""What is sent to a page about a game: plain data, without anything that its viewer may not know."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
 
 import numpy as np
@@ -11,19 +11,21 @@ from turnwright.arena.live.played_turn import PlayedTurn
 from turnwright.arena.live.seat import Seat
 from turnwright.core.state import State, Walk
 from turnwright.web.boards import board_of
-from turnwright.web.search_pool import Progress
+from turnwright.web.search_pool import Found, Progress
 
 OPPONENT = "opponent"
-"""What an agent is called that people are told nothing about."""
+"""The name of an agent about which people learn nothing."""
 
 
-def on_the_wire(message: dict[str, Any]) -> str:
+def on_the_wire(message: Any) -> str:
     """A message as a page gets it."""
     return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
 
 
-def shown_game(game: LiveGame, *, thinking: bool, stored: int | None) -> str:
-    """All that a page needs to show a game from scratch, as it goes over the wire."""
+def shown_game(game: LiveGame, *, thinking: bool, stored: int | None, sitter: int | None = None) -> str:
+    """All that a page needs to show a game from scratch, as it goes over the wire. `sitter`: whose key it has shown."""
+    viewer, acts, private = game.viewer_at(sitter), can_act(game, sitter), game.is_private(sitter)
+    actions = () if private else game.unfinished
     shown = {
         "type": "game",
         "name": game.name,
@@ -31,29 +33,32 @@ def shown_game(game: LiveGame, *, thinking: bool, stored: int | None) -> str:
         "game": game.setup.game,
         "view": game.setup.view,
         "seats": [_seat(game, seat) for seat in game.setup.seats],
-        "viewer": _viewer(game),
+        "has_keys": game.keys is not None,
+        "sitter": sitter,
+        "waiting": [game.keys is not None and game.keys.is_waiting(seat) for seat in (0, 1)],
+        "viewer": {EVERYTHING: "everything", NOBODY: "nobody"}.get(viewer, viewer),
         "player": game.seat,
         "turn": len(game.turns) + 1,
-        "count": game.count,
+        "count": game.count_at(sitter),
         "over": game.is_over,
         "outcome": game.outcome,
         "ending": "forfeit" if game.forfeit and game.quiet else game.ending,
         "reason": game.reason,
         "end": game.state.action_text(game.state.end_action),
-        "may_end": can_act(game) and game.state.may_end,
+        "may_end": acts and game.state.may_end,
         "thinking": thinking,
         "stored": stored,
-        "actions": seen_texts(game, game.seat, game.unfinished, game.turn_start),
-        "undoable": game.undoable,
-        "legal": shown_legal(game.state) if can_act(game) else [],
-        **shown_position(_told_state(game)),
+        "actions": seen_texts(game, game.seat, actions, game.turn_start, viewer),
+        "undoable": 0 if private else game.undoable,
+        "legal": shown_legal(game.state) if acts else [],
+        **shown_position(_told_state(game, game.turn_start if private else game.state, viewer)),
     }
-    return f'{on_the_wire(shown)[:-1]},"log":[{_log(game)}]}}'
+    return f'{on_the_wire(shown)[:-1]},"log":[{_log(game, viewer)}]}}'
 
 
-def _told_state(game: LiveGame) -> State:
-    """The position as the game's viewer may see it; while it runs, without what tells what chance will bring."""
-    seen = game.seen(game.state)
+def _told_state(game: LiveGame, state: State, viewer: int) -> State:
+    """The position as a viewer may see it; while the game runs, without what tells what chance will bring."""
+    seen = game.seen(state, viewer)
     return seen if game.is_over else board_of(seen.game).without_future(seen)
 
 
@@ -61,18 +66,16 @@ def _seat(game: LiveGame, seat: Seat) -> dict[str, Any]:
     return seat.as_dict() if seat.is_human or not game.quiet else {"agent": OPPONENT, "budget": None}
 
 
-def _viewer(game: LiveGame) -> str | int:
-    return {EVERYTHING: "everything", NOBODY: "nobody"}.get(game.viewer, game.viewer)
+def can_act(game: LiveGame, sitter: int | None = None) -> bool:
+    """Whether a person is to move and may see his hand; where seats have keys, whether it is this one."""
+    if game.keys is not None and sitter != game.seat:
+        return False
+    return game.is_human_turn and game.viewer_at(sitter) != NOBODY
 
 
-def can_act(game: LiveGame) -> bool:
-    """Whether a person is to move and may see his hand."""
-    return game.is_human_turn and game.viewer != NOBODY
-
-
-def seen_texts(game: LiveGame, seat: int, texts: Sequence[str], start: State) -> list[str]:
-    """Actions of a seat's turn in notation, without what the game's viewer may not know; `start`: of the turn."""
-    if game.viewer in (EVERYTHING, seat):
+def seen_texts(game: LiveGame, seat: int, texts: Sequence[str], start: State, viewer: int) -> list[str]:
+    """Actions of a seat's turn in notation, without what a viewer may not know; `start`: of the turn."""
+    if viewer in (EVERYTHING, seat):
         return list(texts)
     board = board_of(game.state.game)
     return [board.as_others_see(text, start) for text in texts]
@@ -151,59 +154,83 @@ def shown_effects(state: State, source: str) -> list[dict[str, Any]]:
     return found
 
 
-def _log(game: LiveGame) -> str:
+def _log(game: LiveGame, viewer: int) -> str:
     """The turns that are over. Those told before are remembered: a long game has many, and every click tells them."""
-    viewer, count, text = game.told_log
-    if viewer != game.viewer or count > len(game.turns):
+    count, text = game.told_logs.get(viewer, (0, ""))
+    if count > len(game.turns):
         count, text = 0, ""
     new = enumerate(game.turns[count:], count + 1)
-    text = ",".join(filter(None, [text, *(on_the_wire(shown_log(game, number, turn)) for number, turn in new)]))
-    game.told_log = game.viewer, len(game.turns), text
+    text = ",".join(filter(None, [text, *(on_the_wire(shown_log(game, number, turn, viewer)) for number, turn in new)]))
+    if game.keys is None:
+        game.told_logs.clear()  # all look with the same eyes, and the others' log is told no more
+    game.told_logs[viewer] = len(game.turns), text
     return text
 
 
-def shown_log(game: LiveGame, number: int, turn: PlayedTurn) -> dict[str, Any]:
+def shown_log(game: LiveGame, number: int, turn: PlayedTurn, viewer: int) -> dict[str, Any]:
     """A turn in the log. What an agent thought of it stays unsaid where hands are hidden, or all of the agent is."""
-    texts = seen_texts(game, turn.seat, turn.texts, turn.start)
+    texts = seen_texts(game, turn.seat, turn.texts, turn.start, viewer)
     shown: dict[str, Any] = {"number": number, "seat": turn.seat, "actions": texts}
-    if game.viewer == EVERYTHING and not game.quiet:
+    if viewer == EVERYTHING and not game.quiet:
         shown |= {"value": turn.value, "figures": turn.figures}
     return shown
 
 
-def shown_turn(game: LiveGame, turn: PlayedTurn, number: int) -> dict[str, Any]:
-    """A turn that was just played, step by step."""
-    texts = seen_texts(game, turn.seat, turn.texts, turn.start)
+def shown_turn(game: LiveGame, turn: PlayedTurn, number: int, sitter: int | None = None) -> dict[str, Any]:
+    """A turn that is over, step by step, as whoever has a seat's key may see it, or none."""
+    viewer = game.viewer_at(sitter)
+    texts = seen_texts(game, turn.seat, turn.texts, turn.start, viewer)
     return {
         "type": "turn",
-        "log": shown_log(game, number, turn),
-        "steps": shown_steps(turn.start, turn.actions, texts, game),
+        "log": shown_log(game, number, turn, viewer),
+        "steps": shown_steps(turn.start, turn.actions, texts, lambda state: game.seen(state, viewer)),
     }
 
 
 def shown_steps(
-    start: State, actions: Sequence[int], texts: Sequence[str], game: LiveGame | None = None
+    start: State, actions: Sequence[int], texts: Sequence[str], seen: Callable[[State], State] | None = None
 ) -> list[dict[str, Any]]:
     """The way of a turn: every action with its places, its effects and the position after it.
 
-    With a game in progress, positions are as its viewer may see them, and without notation: that takes longer to write
-    than all the rest, and no page reads it while a turn goes by.
+    In a game in progress, `seen` gives positions as a viewer may see them. They are without notation: that takes longer
+    to write than all the rest, and no page reads it while a turn goes by.
     """
+    board = board_of(start.game)
+    return [
+        step | (shown_position(after) if seen is None else {"position": board.position(seen(after))})
+        for step, _, after in _steps(start, actions, texts)
+    ]
+
+
+def told_turn(game: LiveGame, number: int, sitter: int | None = None) -> dict[str, Any]:
+    """A turn of a game in progress as it can be told in words, without positions."""
+    turn, viewer = game.turns[number - 1], game.viewer_at(sitter)
+    texts = seen_texts(game, turn.seat, turn.texts, turn.start, viewer)
+    return {"number": number, "seat": turn.seat, "actions": told_actions(turn.start, turn.actions, texts)}
+
+
+def told_actions(start: State, actions: Sequence[int], texts: Sequence[str]) -> list[dict[str, Any]]:
+    """The actions of a turn as they can be told in words: who acts, and what comes of it."""
+    board = board_of(start.game)
+    return [
+        step | {"actor": board.actor(before, action) if step["from"] else ""}
+        for action, (step, before, _) in zip(actions, _steps(start, actions, texts), strict=True)
+    ]
+
+
+def _steps(start: State, actions: Sequence[int], texts: Sequence[str]) -> Iterator[tuple[dict[str, Any], State, State]]:
+    """Every action of a turn with its places and effects, and the positions before and after it."""
     board = board_of(start.game)
     walk = start.walk(actions)
     positions = walk.positions
-    steps = []
     for i, (action, text) in enumerate(zip(walk.actions, start.game.format_actions(walk), strict=True)):
         before, after = positions[i], positions[i + 1]
         source, target = board.places(before, action)
-        told = texts[i]
-        if told != text:  # what others may not know
+        if texts[i] != text:  # what others may not know
             source, effects = "", []
         else:
             effects = [effect.as_dict() for effect in board.effects(before, action, after)]
-        seen = shown_position(after) if game is None else {"position": board.position(game.seen(after))}
-        steps.append({"action": told, "from": source, "to": target, "effects": effects} | seen)
-    return steps
+        yield {"action": texts[i], "from": source, "to": target, "effects": effects}, before, after
 
 
 def shown_progress(game: LiveGame, progress: Progress, *, secret: bool) -> dict[str, Any]:
@@ -215,6 +242,18 @@ def shown_progress(game: LiveGame, progress: Progress, *, secret: bool) -> dict[
     if game.quiet:
         shown["figures"] = {}
     return shown
+
+
+def shown_thought(game: LiveGame, found: Found) -> dict[str, Any] | None:
+    """What an agent thought of the turn that it has just played; nothing with hidden hands, or of a hidden agent."""
+    if game.setup.view != "open" or game.quiet:
+        return None
+    return {
+        "value": found.value,
+        "figures": found.figures,
+        "reply": shown_reply(found.walk.after, found.turn.reply),
+        "curve": [list(point) for point in found.turn.report.curve],
+    }
 
 
 def shown_reply(after: State, reply: Sequence[int]) -> list[str]:

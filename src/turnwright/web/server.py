@@ -32,7 +32,7 @@ _FILES_WANTED = 4096
 
 
 def is_local(host: str) -> bool:
-    """Whether nobody but this machine can reach a server there."""
+    """Whether only this machine can reach a server there."""
     return host in OURSELVES
 
 
@@ -62,7 +62,7 @@ def serve(
     plan: StudyPlan | None = None,
     place: Place | None = None,
 ) -> None:
-    """Serve until stopped. `ready` is told the address once the server answers there. `plan`: of its study.
+    """Serve until stopped. `ready` receives the address once the server answers there. `plan`: of its study.
 
     `place`: where it can be reached, if not only at the host.
     """

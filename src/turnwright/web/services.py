@@ -53,7 +53,7 @@ class Services:
     def check_open(self) -> None:
         """Refuse what would help people in a study, tell of others in it, or take time from its agent."""
         if self.study is not None:
-            raise ClosedError("this server runs a study; begin at its first page")
+            raise ClosedError("this server runs a study; start at its first page")
 
 
 def services_of(connection: HTTPConnection) -> Services:

@@ -1,4 +1,4 @@
-"""All games in progress, with whoever is looking on: agents take their turns, and everybody is told."""
+"""All games in progress, with their viewers: agents play their turns, and all viewers are notified."""
 
 import asyncio
 import itertools
@@ -7,7 +7,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import turnwright
@@ -20,7 +20,7 @@ from turnwright.core.errors import ContractError, TurnwrightError
 from turnwright.web.desk import Desk
 from turnwright.web.limits import Limits, Rates, TooMuchError
 from turnwright.web.search_pool import Search, SearchPool, StoppedError
-from turnwright.web.serialise import on_the_wire, shown_game, shown_progress, shown_turn
+from turnwright.web.serialise import on_the_wire, shown_game, shown_progress, shown_thought, shown_turn
 
 Listener = Callable[[str], None]
 """Takes a message for one page, as it goes over the wire; must not block."""
@@ -52,8 +52,9 @@ class Session:
         """The game's number in the arena, once it is over and stored."""
         self.written: int | None = None
         """How many of the game's turns this server has written; none before it has written the game at all."""
-        self.listeners: dict[Listener, str] = {}
-        """Those who follow, by their address."""
+        self.listeners: dict[Listener, int | None] = {}
+        """Those who follow, and the seat that each has the key of."""
+        self._told = len(game.turns)
         self._agents: dict[int, tuple[Agent, int]] = {}
         self._thinking: asyncio.Task[PlayedTurn] | None = None
 
@@ -62,34 +63,55 @@ class Session:
         """Whether an agent plans its turn now."""
         return self._thinking is not None and not self._thinking.done()
 
-    def shown(self) -> str:
-        """The game as its viewer may see it, as it goes over the wire."""
-        return shown_game(self.game, thinking=self.is_thinking, stored=self.stored)
+    def shown(self, sitter: int | None = None) -> str:
+        """The game as somebody may see it who has a seat's key, or none; as it goes over the wire."""
+        return shown_game(self.game, thinking=self.is_thinking, stored=self.stored, sitter=sitter)
 
-    def has_changed(self) -> str:
-        """What is shown of the game now that somebody has acted; everybody is told, and it is stored soon."""
+    def has_changed(self, sitter: int | None = None) -> str:
+        """What the one who acted is shown now; everybody is told, and the game is stored soon."""
         self._changed(self)
-        shown = self.shown()
+        if self.game.keys is not None:
+            self._tell_turns()
+        shown = cache(self.shown)
         self._pass_on(shown)
-        return shown
+        return shown(sitter)
 
     def tell(self, message: dict[str, Any]) -> None:
         """Tell everybody who follows."""
         if self.listeners:
-            self._pass_on(on_the_wire(message))
+            text = on_the_wire(message)
+            self._pass_on(lambda _: text)
 
-    def _pass_on(self, text: str) -> None:
-        for listener in list(self.listeners):
-            listener(text)
+    def _tell_turns(self, thought: dict[str, Any] | None = None) -> None:
+        """Show turns that were not shown yet step by step; a person who has played one has seen it.
+
+        `thought`: what an agent thought of its turn, if that may be known.
+        """
+        game = self.game
+        for number in range(self._told + 1, len(game.turns) + 1):
+            turn = game.turns[number - 1]
+            own = turn.seat if game.setup.seats[turn.seat].is_human else None
+
+            def shown(sitter: int | None, turn: PlayedTurn = turn, number: int = number) -> str:
+                return on_the_wire(shown_turn(game, turn, number, sitter) | {"thought": thought})
+
+            self._pass_on(cache(shown), but=own)
+        self._told = len(game.turns)
+
+    def _pass_on(self, text: Callable[[int | None], str], but: int | None = None) -> None:
+        """Tell all who follow, each what he may see, but those at one seat."""
+        for listener, sitter in list(self.listeners.items()):
+            if but is None or sitter != but:
+                listener(text(sitter))
 
     def leave(self, listener: Listener) -> None:
-        """Somebody follows no more; a search for nobody is stopped."""
+        """A viewer has left; a search without viewers is stopped."""
         self.listeners.pop(listener, None)
         if not self.listeners and self._thinking is not None:
             self._thinking.cancel()
 
     async def agent_turn(self, pool: SearchPool, limits: Limits, visitor: str) -> PlayedTurn:
-        """Let the agent to move play its turn; whoever asks meanwhile waits for the same turn."""
+        """Let the agent to move play its turn; further requests wait for the same turn."""
         if not self.game.is_agent_turn:
             raise PlayError("the game is over" if self.game.is_over else "it is a person's turn, not an agent's")
         if not self.is_thinking:
@@ -100,7 +122,7 @@ class Session:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
             if task.cancelled() and not _is_cancelled():
-                raise PlayError("nobody followed the game any more, so the agent stopped thinking") from None
+                raise PlayError("nobody was watching the game any more, so the agent stopped") from None
             raise
 
     async def _think(self, pool: SearchPool, limits: Limits, visitor: str) -> PlayedTurn:
@@ -135,19 +157,20 @@ class Session:
             raise PlayError(f"the agent has failed and loses: {error}") from error
         played = game.play_turn(found.walk.actions, value=found.value, figures=found.figures)
         self._thinking = None
-        self.tell(shown_turn(game, played, len(game.turns)))
+        self._told = len(game.turns) - 1
+        self._tell_turns(shown_thought(game, found))
         self.has_changed()
         return played
 
     def _agent_of_its_own(self, seat: int) -> Callable[[], Agent] | None:
-        """How to make the seat's agent, if it is one that lives for one game: it is told all that it has missed."""
+        """How to create the seat's agent, if it lives for one game: it receives all turns so far."""
         game, spec = self.game, self.game.setup.seats[seat].agent
         if not turnwright.agent(spec).per_game:
             return None
 
         def make() -> Agent:
             if seat not in self._agents:
-                agent = turnwright.agent(spec)
+                agent: Agent = turnwright.agent(spec)
                 self._agents[seat] = agent, 0
                 start = game.start.view(seat, game.setup.view)
                 guarded(agent, partial(agent.begin, start, game.setup.seats[seat].budget))
@@ -178,7 +201,7 @@ class Sessions:
     """Finds, makes and keeps games."""
 
     def __init__(self, live: LiveStore, limits: Limits, desk: Desk, *, quiet: bool = False) -> None:
-        """`desk`: where stored games are read. `quiet`: people are told nothing about their opponent."""
+        """`desk`: where stored games are read. `quiet`: people learn nothing about their opponent."""
         self._live, self._limits, self._desk, self._quiet = live, limits, desk, quiet
         self._sessions: OrderedDict[str, Session] = OrderedDict()
         self._changed: dict[str, Session] = {}
@@ -190,9 +213,9 @@ class Sessions:
     def check_new(self, visitor: str) -> None:
         """Refuse a new game to a visitor who has begun too many."""
         if not self._new.spend(visitor):
-            raise TooMuchError("too many new games at once; wait a minute")
+            raise TooMuchError("too many new games; wait a minute")
         if not self._new_in_a_day.spend(visitor):
-            raise TooMuchError("too many new games today; go on with one of them, or come back tomorrow")
+            raise TooMuchError("too many new games today; continue one of them, or come back tomorrow")
 
     def hold(self, game: LiveGame) -> Session:
         """Keep a game that begins."""
@@ -226,7 +249,7 @@ class Sessions:
         return found
 
     def _hold(self, session: Session) -> None:
-        """Keep in memory; of too many, those that nobody follows go back to the store."""
+        """Keep in memory; if there are too many, games without viewers go back to the store."""
         self._sessions[session.game.name] = session
         self._make_room(session)
 
@@ -254,7 +277,7 @@ class Sessions:
         self._put_away(session)
 
     def _put_away(self, session: Session) -> None:
-        """Let go of a game that is over, once nobody follows it any more."""
+        """Drop a finished game once it has no viewers."""
         name = session.game.name
         if session.game.is_over and self._is_idle(session) and self._sessions.get(name) is session:
             self._sessions.pop(name).close()

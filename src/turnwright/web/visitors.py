@@ -1,4 +1,4 @@
-"""Who asks: addresses, behind proxies or not, and the names that a server answers to."""
+"""Who sends requests: addresses, behind proxies or not, and the names that a server accepts."""
 
 import re
 import socket
@@ -13,7 +13,7 @@ from starlette.datastructures import Headers
 from turnwright.core.errors import TurnwrightError
 
 OURSELVES = ("127.0.0.1", "localhost", "::1")
-"""Names under which nobody but this machine reaches a server."""
+"""Names under which only this machine reaches a server."""
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 _ADDRESS = re.compile(r"(https?)://(\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(?::([0-9]{1,5}))?", re.ASCII)
 
@@ -100,9 +100,9 @@ def place_of(host: str, *, public_url: str | None = None, proxies: Collection[st
     public = None if public_url is None else _checked_url(public_url)
     for proxy in proxies:
         if _ip(proxy) is None:
-            raise TurnwrightError(f"the proxy {proxy!r} is not an address in numbers, such as 127.0.0.1")
+            raise TurnwrightError(f"the proxy {proxy!r} is not a numeric address, such as 127.0.0.1")
     if proxies and public is None:
-        raise TurnwrightError("a proxy stands in front of the server, so --public-url has to name its address, too")
+        raise TurnwrightError("with --proxy, give the proxy's public address with --public-url")
     names = {*OURSELVES}
     if public is not None and public.hostname:
         names.add(public.hostname)
@@ -116,6 +116,6 @@ def place_of(host: str, *, public_url: str | None = None, proxies: Collection[st
 def _checked_url(text: str) -> SplitResult:
     if _origin(text.removesuffix("/")) is None:
         raise TurnwrightError(
-            f"the public address {text!r} is not understood; give a scheme and a name, such as https://games.example.org"
+            f"the public address {text!r} is not valid; give a scheme and a name, such as https://games.example.org"
         )
     return urlsplit(text.removesuffix("/"))

@@ -1,4 +1,4 @@
-"""A program outside as an agent: it is started for a game and gone after it."""
+"""A program outside as an agent: it is started for a game and gone after it, or waits for the next game if it can."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -6,7 +6,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-from turnwright.agents.base import Agent
+from turnwright.agents.base import Agent, Turn
 from turnwright.core.budget import Budget
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.referee import Referee
@@ -20,11 +20,16 @@ from turnwright.wire.process import BotProcess
 from turnwright.wire.referee_session import RefereeSession
 from turnwright.wire.session import Session
 
+_FAREWELL = 0.5
+"""Seconds in which a program must take in that a game is over."""
+_MOST_WAITING = 4
+
 
 class CommandAgent(Agent):
     """A program that talks over stdin and stdout.
 
-    Whatever it does wrong is a `BotError`: it forfeits the game. After that, and after `close`, nothing of it runs.
+    Whatever it does wrong is a `BotError`: it forfeits the game, and nothing of it runs after that, nor after `close`,
+    unless it has said that it plays several games.
     """
 
     name = "cmd"
@@ -36,6 +41,7 @@ class CommandAgent(Agent):
         """The game in progress."""
         self._seat = 0
         self._result = "stopped"
+        self._last: Walk | None = None
 
     @property
     def spec(self) -> str:
@@ -52,7 +58,14 @@ class CommandAgent(Agent):
 
     def begin(self, view: View, budget: Budget | None) -> None:
         self.close()
-        self._seat, self._result = view.player, "stopped"
+        self._seat, self._result, self._last = view.player, "stopped", None
+        while (waiting := idle_sessions.take(self.program, view.game.name)) is not None:
+            self.session = waiting
+            try:
+                self.session.begin(view, budget)
+                return
+            except TurnwrightError:  # it is gone since its last game, which is nobody's loss
+                self._kill()
         self.session = session_with(self.program, view.game.name)
         try:
             self.session.begin(view, budget)
@@ -60,7 +73,7 @@ class CommandAgent(Agent):
             self._kill()
             raise
 
-    def plan(self, view: View, budget: Budget | None = None, seed: int = 0) -> Sequence[int]:
+    def plan(self, view: View, budget: Budget | None = None, seed: int = 0) -> Turn | Sequence[int]:
         if self.session is None or view.player != self._seat:
             self.begin(view, budget)
         assert self.session is not None
@@ -73,6 +86,7 @@ class CommandAgent(Agent):
     def see(self, walk: Walk) -> None:
         if self.session is None:
             return
+        self._last = walk
         if walk.start.player != self._seat:
             self.session.see(walk)
         if walk.after.is_over:
@@ -84,17 +98,57 @@ class CommandAgent(Agent):
             self.session.see_part(walk)
 
     def close(self) -> None:
-        """Tell the program that the game is over, and end it."""
+        """Tell the program that the game is over, and end it, unless it waits for the next game."""
         if self.session is not None:
-            self.session.end(self._result)
-            self.session.process.close()
-            self.session = None
+            session, self.session = self.session, None
+            session.end(self._result, self._last)
+            if session.lasts:
+                idle_sessions.keep(self.program, session)
+            else:
+                session.process.close()
+
+    def processor_seconds(self) -> float:
+        """That of the program and of what it has started."""
+        return 0.0 if self.session is None else self.session.process.processor_seconds()
 
     def _kill(self) -> None:
         """End a program that broke the rules, without a word."""
         if self.session is not None:
             self.session.process.close(politely=False)
             self.session = None
+
+
+class IdleSessions:
+    """Programs that have said that they play several games, and wait for the next one."""
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[str, Session]] = []
+
+    def keep(self, program: Program, session: Session) -> None:
+        """Let a program wait; the one that waits longest goes if there are too many."""
+        session.process.flush(_FAREWELL)
+        self._waiting.append((program.spec, session))
+        while len(self._waiting) > _MOST_WAITING:
+            self._waiting.pop(0)[1].process.close()
+
+    def take(self, program: Program, game: str) -> Session | None:
+        """A session that waits with this very program, if it speaks the protocol of the game."""
+        if spoken_protocol(program.settings.protocol, game) != "json":
+            return None
+        for place, (spec, session) in enumerate(self._waiting):
+            if spec == program.spec:
+                del self._waiting[place]
+                return session
+        return None
+
+    def end(self) -> None:
+        """End all programs that wait."""
+        while self._waiting:
+            self._waiting.pop()[1].process.close()
+
+
+idle_sessions = IdleSessions()
+"""Of this process; they end with it."""
 
 
 @cache

@@ -21,10 +21,10 @@ from turnwright.wire.session import Session
 _GAMES: tuple[tuple[int, ViewKind, str], ...] = (
     (0, "open", "in the first seat"),
     (1, "hidden", "in the second seat, with hidden information"),
-    (0, "open", "in a game whose messages have a field more than the protocol says"),
+    (0, "open", "in a game whose messages have an extra field"),
 )
 """Seat and view of every game, and what is tried in it."""
-_FURTHER_FIELD = {"further": "a later version may say more; what is not known is to be ignored"}
+_FURTHER_FIELD = {"further": "later versions may add fields; ignore unknown ones"}
 _FAREWELL = 3.0
 """Seconds in which a program should end after its input was closed."""
 
@@ -54,7 +54,7 @@ class CheckReport:
 
 
 def check(program: Program, game: Game, budget: Budget, turns: int) -> CheckReport:
-    """Play some games with a program, each for at most so many of its turns."""
+    """Play some games with a program, each for at most this many of its turns."""
     return _Check(program, game, budget, turns).report()
 
 
@@ -89,6 +89,9 @@ class _Check:
         try:
             self._play(session, number, seat, view)
             session.end("stopped")
+            if session.lasts and number == 0:  # another game in the same process, from the other seat
+                self._play(session, number + 1, 1 - seat, view)
+                session.end("stopped")
             self._say_goodbye(session, where)
         except TurnwrightError as error:
             self._found(str(error), where)
@@ -97,7 +100,7 @@ class _Check:
         self._name = getattr(session, "name", "") or self._name
         if dropped := getattr(session, "dropped", 0):
             first = getattr(session, "dropped_first", "")
-            self._remark(f"{dropped} actions were not legal and were dropped, the first in {first}", where)
+            self._remark(f"{dropped} actions were illegal and skipped, the first in {first}", where)
 
     def _play(self, session: Session, number: int, seat: int, view: ViewKind) -> None:
         state = self._game.start(number)
@@ -132,7 +135,7 @@ class _Check:
                 self._found(f"it wrote {shown(line)} without being asked", where)
                 break
         if not ended:  # bots of the contest do it; they are killed
-            self._remark(f"it did not end within {_FAREWELL:g} s after its input was closed", where)
+            self._remark(f"it did not exit within {_FAREWELL:g} s after its input was closed", where)
 
     def _found(self, what: str, where: str) -> None:
         """Note what is wrong, once."""

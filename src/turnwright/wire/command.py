@@ -8,6 +8,7 @@ import shlex
 from dataclasses import dataclass, fields
 from pathlib import Path
 
+from turnwright.core.budget import ALLOWANCE
 from turnwright.core.plain_data import read_settings
 from turnwright.core.spec import Command, SpecError, default_of, write_value
 from turnwright.games.contests import OWN_PROTOCOLS
@@ -23,8 +24,8 @@ class CommandSettings:
     the game: its own protocol where it has one, else JSON lines."""
     time: float = 1.0
     """A factor for the time limits of a game's own protocol."""
-    grace: int = 100
-    """Milliseconds by which an answer may be late, since a machine can be busy."""
+    grace: int = int(ALLOWANCE)
+    """Milliseconds by which an answer may be late; by default as many as for every agent."""
 
     def __post_init__(self) -> None:
         if self.protocol not in (known := ("game", "json", *OWN_PROTOCOLS.values())):

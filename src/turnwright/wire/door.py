@@ -3,7 +3,7 @@
 It is there before anything big is loaded, and it stays apart from what is: loading and compiling hold up every thread
 of their process. What the game's plain player answers at once, such as a draft, it answers. All other messages it
 passes to the process that searches (`searcher`), and waits for the answer as long as the contest allows; if none
-comes, the plain player answers, and stderr says so.
+comes, the plain player answers, and a line on stderr reports it.
 
 The search takes about a second to load, and the first turn of the battle comes soon. So answers that need no search
 are held back while the search is not ready, as long as the contest allows.
@@ -27,7 +27,7 @@ from turnwright.wire.searcher import BAD_INPUT, Knock, Searcher
 _RESERVE, _RESERVED_SHARE = 0.04, 0.05
 """Seconds, and the share of the time, that a message and its answer may be on their way."""
 _CAUTION = 2.0
-"""The worst delay of this process so far is expected again, so many times over."""
+"""The reserve is the worst delay of this process so far, times this factor."""
 _PATIENCE = 20.0
 """Seconds in which the process that searches must have read its arguments."""
 
@@ -83,7 +83,7 @@ class Door:
             self._sink.flush()
 
     def _deadline(self, seconds: float, begun: float) -> float:
-        """When an answer must be written for which the contest allows so many seconds."""
+        """When an answer must be written for which the contest allows this many seconds."""
         seconds *= self._time
         return begun + (1 - _RESERVED_SHARE) * seconds - _RESERVE - _CAUTION * self._lateness
 

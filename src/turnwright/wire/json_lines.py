@@ -1,20 +1,24 @@
 """Turnwright's own protocol, version 1: JSON lines, for every game. The page docs/wire-protocol.md specifies it."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from math import isfinite
 from time import monotonic
 from types import MappingProxyType
 from typing import Any
 
+from turnwright.agents.base import UNKNOWN, Report, Turn
 from turnwright.core.budget import Budget
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.state import State, View, Walk
 from turnwright.core.views import ViewKind
-from turnwright.wire.process import LINE_LIMIT, BotError, shown
+from turnwright.wire.process import LINE_LIMIT, BotError, ProcessorLimit, shown
 from turnwright.wire.session import ANSWER_SECONDS, START_SECONDS, Session, shown_state
 
 PROTOCOL, VERSION = "turnwright", 1
 NAME_LENGTH = 100
+_COUNTS = ("evaluations", "steps", "iterations")
+_MOST_COUNTED = 2**60
 MAX_ACTIONS = 1000
 """Actions that a turn may have, more than in any game."""
 _SEED_BITS = 11
@@ -28,17 +32,43 @@ class JsonSession(Session):
     """What the program calls itself."""
     looks = 0
     """How often it has asked what an action leads to."""
+    _several = False
+    """Whether the program has said that it plays several games."""
     further: Mapping[str, Any] = MappingProxyType({})
     """Fields to add to every message; a program must ignore what it does not know."""
 
+    @property
+    def lasts(self) -> bool:
+        return self._several
+
     def begin(self, view: View, budget: Budget | None) -> None:
+        """Greet the program, unless it has played a game already, and tell it of the game."""
         self._last: list[str] = []
         self._turns = 0
         self._parts = 0
         self._goes_on = False
         self._played: list[str] = []
         _looked(view.world(), [], view.kind)  # compiles what answers take, while the program's clock does not run
-        hello = {"type": "hello", "protocol": PROTOCOL, "version": VERSION, "line_limit": LINE_LIMIT}
+        if not self.name:
+            self._greet()
+        game = {
+            "type": "game",
+            "game": view.game.spec,
+            "seat": view.player,
+            "view": view.kind,
+            "budget": _budget_data(budget),
+            "allowance": self._grace,
+        }
+        self._ask(game, ("ready",), 1000 * START_SECONDS)
+
+    def _greet(self) -> None:
+        hello = {
+            "type": "hello",
+            "protocol": PROTOCOL,
+            "version": VERSION,
+            "line_limit": LINE_LIMIT,
+            "several_games": True,
+        }
         answer = self._ask(hello, ("hello",), 1000 * START_SECONDS)
         name, version = answer.get("name"), answer.get("version")
         if not isinstance(name, str) or not 0 < len(name) <= NAME_LENGTH:
@@ -47,17 +77,9 @@ class JsonSession(Session):
             raise BotError(
                 f"{shown(name)} speaks version {shown(repr(version))} of the protocol; this is version {VERSION}"
             )
-        self.name = name
-        game = {
-            "type": "game",
-            "game": view.game.spec,
-            "seat": view.player,
-            "view": view.kind,
-            "budget": _budget_data(budget),
-        }
-        self._ask(game, ("ready",), 1000 * START_SECONDS)
+        self.name, self._several = name, answer.get("several_games") is True
 
-    def turn(self, view: View, budget: Budget | None, seed: int) -> Sequence[int]:
+    def turn(self, view: View, budget: Budget | None, seed: int) -> Turn:
         if not self._goes_on:
             self._turns, self._parts, self._played = self._turns + 1, 0, []
         self._goes_on = False
@@ -77,13 +99,20 @@ class JsonSession(Session):
         if view.kind == "open":
             message["last"] = self._last
         limit = 1000 * ANSWER_SECONDS if budget is None or budget.milliseconds is None else budget.milliseconds
-        deadline = monotonic() + limit / 1000
-        answer = self._ask(message, ("turn", "look"), limit)
+        processor = self._processor_limit(budget)
+        begun = monotonic()
+        answer = self._ask(message, ("turn", "look"), limit, processor=processor)
         while answer["type"] == "look":
             self.looks += 1
             seen = _looked(world, _actions_of(answer), view.kind)
-            answer = self._ask(seen, ("turn", "look"), limit, left=1000 * (deadline - monotonic()))
-        return _numbers(world, _actions_of(answer), "turn")
+            left = limit - 1000 * (monotonic() - begun)
+            answer = self._ask(seen, ("turn", "look"), limit, left=left, processor=processor)
+        return Turn(
+            state=world,
+            actions=tuple(_numbers(world, _actions_of(answer), "turn")),
+            value=_figure(answer, "value"),
+            report=_report(answer, 1000 * (monotonic() - begun)),
+        )
 
     def see(self, walk: Walk) -> None:
         self._last = walk.start.game.format_actions(walk)
@@ -92,14 +121,24 @@ class JsonSession(Session):
         self._goes_on = True
         self._played = [*self._played, *walk.start.game.format_actions(walk)]
 
-    def end(self, result: str) -> None:
-        self._send({"type": "end", "result": result})
+    def end(self, result: str, last: Walk | None = None) -> None:
+        is_over = last is not None and last.after.is_over
+        message: dict[str, Any] = {"type": "end", "result": result, "last": None, "state": None}
+        if last is not None and is_over:  # nothing is hidden any more
+            message |= {"last": last.start.game.format_actions(last), "state": last.after.text}
+        self._send(message)
 
     def _send(self, message: dict[str, Any]) -> None:
         self.process.send(json.dumps({**message, **self.further}) + "\n")
 
     def _ask(
-        self, message: dict[str, Any], wanted: tuple[str, ...], limit: float, *, left: float | None = None
+        self,
+        message: dict[str, Any],
+        wanted: tuple[str, ...],
+        limit: float,
+        *,
+        left: float | None = None,
+        processor: ProcessorLimit | None = None,
     ) -> dict[str, Any]:
         """Send a message and read the answer, which must be of one of the wanted types.
 
@@ -107,7 +146,7 @@ class JsonSession(Session):
         """
         self._check_silence()
         self._send(message)
-        line = self._answer(limit, left=left)
+        line = self._answer(limit, left=left, processor=processor)
         answer = read_message(line)
         if answer["type"] not in wanted:
             raise BotError(f"{shown(line)} does not answer {message['type']!r}; {' or '.join(wanted)} does")
@@ -123,6 +162,29 @@ def read_message(line: str) -> dict[str, Any]:
     if not isinstance(message, dict) or not isinstance(message.get("type"), str):
         raise BotError(f"{shown(line)} is not a message; a message is a JSON object with a type")
     return message
+
+
+def _report(answer: dict[str, Any], milliseconds: float) -> Report:
+    """What a program says that it did; what it does not say is unknown."""
+    counts = {name: _figure(answer, name) for name in _COUNTS}
+    known = {name: int(count) for name, count in counts.items() if count is not None and 0 <= count < _MOST_COUNTED}
+    return Report(
+        milliseconds=milliseconds,
+        evaluations=known.get("evaluations", 0),
+        steps=known.get("steps", 0),
+        iterations=known.get("iterations", 0),
+        unknown=tuple(name for name in UNKNOWN if name not in known),
+    )
+
+
+def _figure(answer: dict[str, Any], name: str) -> float | None:
+    """A figure that a program may give with its turn; None if it does not."""
+    figure = answer.get(name)
+    if figure is None:
+        return None
+    if isinstance(figure, bool) or not isinstance(figure, int | float) or not isfinite(figure):
+        raise BotError(f"'turn' has {shown(repr(figure))} as {name}; it must be a number, or null if it is not known")
+    return float(figure)
 
 
 def _actions_of(message: dict[str, Any]) -> list[str]:
@@ -170,5 +232,5 @@ def _looked(world: State, actions: list[str], kind: ViewKind) -> dict[str, Any]:
 def _budget_data(budget: Budget | None) -> dict[str, float] | None:
     if budget is None:
         return None
-    limits = {name: getattr(budget, name) for name in ("milliseconds", "evaluations", "steps", "iterations")}
+    limits = {name: getattr(budget, name) for name in ("milliseconds", "cpu_milliseconds", *_COUNTS)}
     return {name: limit for name, limit in limits.items() if limit is not None}

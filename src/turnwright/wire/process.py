@@ -12,6 +12,9 @@ import subprocess
 import sys
 import weakref
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from glob import glob
 from itertools import pairwise
 from pathlib import Path
 from time import monotonic
@@ -21,11 +24,13 @@ from turnwright.core.errors import TurnwrightError
 LINE_LIMIT = 65_536
 """Bytes that a line of a program may have."""
 _STDERR_KEPT = 4_096
-_STDERR_TOLD = 200
+_STDERR_SHOWN = 200
 _FAREWELL = 0.5
 """Seconds that a program has to end by itself before it is killed."""
 _CHUNK = 16_384
 _ROUNDS = 64
+_PROCESSOR_GLANCE = 0.05
+"""Seconds between two looks at a program's processor time."""
 _GUARDIAN = Path(__file__).with_name("guardian.py")
 _INTERPRETERS = {"python", "pypy", "perl", "ruby", "node", "java", "sh", "bash", "dash", "php", "lua", "dotnet", "env"}
 """Programs that run what their arguments name; versions such as python3.12 count as well."""
@@ -74,16 +79,19 @@ class BotProcess:
         """Have lines sent; they leave while an answer is waited for."""
         self._outbox += text.encode()
 
-    def line(self, seconds: float, *, told: str = "") -> str:
+    def line(self, seconds: float, *, told: str = "", processor: "ProcessorLimit | None" = None) -> str:
         """The next line of the program, without its end; it must come within so many seconds.
 
-        `told` is what a late program is told to have missed, if it is not the number of seconds.
+        `told` is what a late program is told to have missed, if it is not the number of seconds. `processor` limits
+        the processor time that it may use until then.
         """
         deadline = monotonic() + seconds
         late = False
         while True:
             end = self._inbox.find(b"\n", 0, LINE_LIMIT + 1)
             if end >= 0:
+                if processor is not None:
+                    processor.check(self)
                 line = bytes(self._inbox[:end])
                 del self._inbox[: end + 1]
                 return self._decoded(line)
@@ -97,7 +105,20 @@ class BotProcess:
                 )
             wait = deadline - monotonic()
             late = wait <= 0  # once more then: what has arrived meanwhile is in time
+            if processor is not None:
+                processor.check(self)
+                wait = min(wait, _PROCESSOR_GLANCE)
             self._pump(max(0.0, wait))
+
+    def flush(self, seconds: float) -> None:
+        """Let what was sent leave, for at most so many seconds."""
+        deadline = monotonic() + seconds
+        while self._outbox and self._stdout in self._open and (wait := deadline - monotonic()) > 0:
+            self._pump(wait)
+
+    def processor_seconds(self) -> float:
+        """Processor time of the program and of what it has started, as far as the system tells (Linux)."""
+        return sum(map(_processor_seconds, _descendants(self._process.pid)))
 
     def unread(self) -> str:
         """What the program has written beyond the lines that were read, as far as it has arrived."""
@@ -105,7 +126,7 @@ class BotProcess:
         return self._inbox.decode("utf-8", errors="replace")
 
     def ends(self, seconds: float) -> bool:
-        """Close the program's input; whether it ends by itself within so many seconds."""
+        """Close the program's input; whether it ends by itself within this many seconds."""
         deadline = monotonic() + seconds
         stdin = self._process.stdin
         assert stdin is not None
@@ -129,7 +150,7 @@ class BotProcess:
         self._end()
 
     def _listen(self, seconds: float) -> None:
-        """Take in what the program says until it is silent, or for so many seconds; not for ever."""
+        """Take in what the program says until it is silent, or for this many seconds; not for ever."""
         deadline = monotonic() + seconds
         for _ in range(_ROUNDS):
             if not (self._open and self._pump(max(0.0, deadline - monotonic()))):
@@ -196,7 +217,45 @@ class BotProcess:
         """The end of what the program wrote to stderr, for an error message."""
         self._listen(0.0)
         lines = [line.strip() for line in self._errors.decode("utf-8", errors="replace").splitlines() if line.strip()]
-        return f"; its last words on stderr: {shown(lines[-1], _STDERR_TOLD)}" if lines else ""
+        return f"; its last words on stderr: {shown(lines[-1], _STDERR_SHOWN)}" if lines else ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProcessorLimit:
+    """How much processor time a program may use."""
+
+    end: float
+    """Its processor time so far when the limit is reached, the allowance included, in seconds."""
+    told: str
+    """The limit, for an error message."""
+
+    def check(self, process: BotProcess) -> None:
+        """Refuse a program that is over the limit."""
+        if process.processor_seconds() > self.end:
+            raise BotError(f"{process.name} used more than {self.told} of processor time")
+
+
+def measures_processor_time() -> bool:
+    """Whether this system tells the processor time of programs."""
+    return sys.platform == "linux"
+
+
+def _descendants(process: int) -> list[int]:
+    """What a process has started, directly or not."""
+    found = []
+    for children in glob(f"/proc/{process}/task/*/children"):
+        with suppress(OSError), open(children, encoding="ascii") as file:
+            for child in map(int, file.read().split()):
+                found += [child, *_descendants(child)]
+    return found
+
+
+def _processor_seconds(process: int) -> float:
+    """Of a process and of those of its children that have ended."""
+    with suppress(OSError), open(f"/proc/{process}/stat", encoding="utf-8", errors="replace") as file:
+        figures = file.read().rpartition(")")[2].split()
+        return sum(map(int, figures[11:15])) / os.sysconf("SC_CLK_TCK")
+    return 0.0
 
 
 def _end(process: "subprocess.Popen[bytes]", hold: int) -> None:

@@ -44,5 +44,5 @@ class RefereeSession(Session):
     def see(self, walk: Walk) -> None:
         self._referee.see(walk)
 
-    def end(self, result: str) -> None:
+    def end(self, result: str, last: Walk | None = None) -> None:
         """There is no farewell: the program's input is closed."""

@@ -65,7 +65,7 @@ def test_nothing_in_a_turn_of_hero_academy_is_revealed_before_its_end():
 def test_between_two_people_at_one_screen_nobody_sees_a_hand():
     game = game_of(view="hidden")
     assert game.viewer == NOBODY
-    with pytest.raises(PlayError, match="taken the seat"):
+    with pytest.raises(PlayError, match="has this seat"):
         game.play(["end"])
     game.take_seat()
     assert game.viewer == 0

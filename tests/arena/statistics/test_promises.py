@@ -19,6 +19,7 @@ def rows():
     return list(module.measure())
 
 
+@pytest.mark.slow
 def test_intervals_cover_the_truth_as_often_as_they_say(rows):
     intervals = [row for row in rows if row.stated == "95"]
     assert {row.figure for row in intervals} >= {"Wilson", "paired", "Elo difference", "Bradley–Terry rating"}
@@ -27,6 +28,7 @@ def test_intervals_cover_the_truth_as_often_as_they_say(rows):
         assert 0.935 <= row.measured <= 0.985, row
 
 
+@pytest.mark.slow
 def test_tests_err_no_more_often_than_they_say(rows):
     tests = [row for row in rows if row.stated.endswith(" 5")]
     assert {row.figure for row in tests} >= {"SPRT, accepts elo1", "SPRT, accepts elo0", "signed rank, p < 0.05"}
@@ -34,6 +36,7 @@ def test_tests_err_no_more_often_than_they_say(rows):
         assert 0.005 <= row.measured <= 0.06, row
 
 
+@pytest.mark.slow
 def test_as_many_games_as_power_asks_for_show_the_difference(rows):
     for row in rows:
         if row.figure == "power":

@@ -91,7 +91,7 @@ def test_who_never_met_is_not_compared():
     ratings = bradley_terry(*field({(0, 3): (6, 10), (1, 2): (3, 10)}, 5), list("abcde"))
     assert ratings.groups == ((0, 3), (1, 2), (4,))
     assert ratings.statement == (
-        "a, d | b, c | e never met, not even through others: ratings compare only within such a group."
+        "a, d | b, c | e are not connected by games: ratings can be compared only within such a group."
     )
     for group in ratings.groups:
         assert sum(ratings.elo[agent] for agent in group) == pytest.approx(0, abs=1e-9)

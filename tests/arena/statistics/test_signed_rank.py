@@ -79,3 +79,13 @@ def test_swapping_the_players_changes_nothing(counts):
 def test_what_is_no_number_is_refused():
     with pytest.raises(TurnwrightError, match="no finite number"):
         signed_rank([1, float("nan")])
+
+
+def test_many_differences_agree_with_scipy():
+    chance = np.random.default_rng(3)
+    for differences in (chance.integers(-2, 3, 400), chance.normal(0.05, 1, 80)):
+        used = differences[differences != 0]
+        expected = wilcoxon(used, method="asymptotic")
+        found = signed_rank(differences)
+        assert found.p == pytest.approx(float(expected.pvalue), rel=1e-9)
+        assert found.statistic == float(expected.statistic)

@@ -1,8 +1,8 @@
-"""The three words about a published figure."""
+"""The words about a published figure."""
 
 import pytest
 
-from turnwright.arena.statistics import Sample, verdict, verdict_of_means
+from turnwright.arena.statistics import Interval, Sample, games_to_decide, verdict, verdict_of_means, wilson_interval
 from turnwright.core.errors import TurnwrightError
 
 
@@ -13,22 +13,39 @@ from turnwright.core.errors import TurnwrightError
         (20, 100, 0.5, 100, "differs"),
         (100, 100, 1.0, 100, "agrees"),
         (250, 500, 0.52, 400, "agrees"),
-        (50, 100, 0.5, 100, "too few games"),
-        (5, 10, 0.6, 1000, "too few games"),
-        (0, 0, 0.9, 100, "too few games"),
+        (540, 1000, 0.50, 10_000, "agrees"),  # significant, and within the margin
+        (50, 100, 0.5, 100, "undecided"),
+        (5, 10, 0.6, 1000, "undecided"),
+        (0, 0, 0.9, 100, "undecided"),
     ],
 )
 def test_words(points, games, share, published, word):
     assert verdict(points, games, share, published).word == word
 
 
-def test_the_limit_is_a_half_width_of_twelve_points():
-    """Against 100 games at 50 %, 183 of ours are the first whose Newcombe interval is at most ± 12 points."""
-    # ±√(w² + v²) with Wilson's half-widths around ½: z√(1/4n) / √(1 + z²/n).
-    words = [verdict(games / 2, games, 0.5, 100).word for games in range(160, 200)]
-    half_widths = [((0.25 / (100 / 3.8415 + 1)) + 0.25 / (games / 3.8415 + 1)) ** 0.5 for games in range(160, 200)]
-    assert words == ["agrees" if width <= 0.12 else "too few games" for width in half_widths]
-    assert words.index("agrees") == 183 - 160
+def test_the_whole_interval_must_lie_within_the_margin():
+    """Against 400 games at 50 %, by Wilson's half-widths around ½: z√(1/4n) / √(1 + z²/n)."""
+    words = [verdict(games / 2, games, 0.5, 400).word for games in range(100, 240)]
+    widths = [((0.25 / (400 / 3.8415 + 1)) + 0.25 / (games / 3.8415 + 1)) ** 0.5 for games in range(100, 240)]
+    assert words == ["agrees" if width <= 0.10 else "undecided" for width in widths]
+    assert {"agrees", "undecided"} == set(words)
+    assert verdict(50, 100, 0.5, 400, margin=0.15).word == "agrees"
+
+
+def test_a_better_interval_of_ours_takes_the_place_of_wilsons():
+    """Pairs that always split leave no doubt about 50 %."""
+    assert verdict(50, 100, 0.5, 400).word == "undecided"
+    assert verdict(50, 100, 0.5, 400, interval=Interval(0.47, 0.53)).word == "agrees"
+
+
+def test_how_many_games_would_decide():
+    """The first number with which the word is no longer undecided, rounded up to whole pairs."""
+    wilson = wilson_interval(50, 100)
+    needed = games_to_decide(0.5, wilson, 100, 0.5, 400)
+    assert verdict(needed / 2 + 2, needed + 4, 0.5, 400).word == "agrees"
+    assert verdict(needed / 2 - 4, needed - 8, 0.5, 400).word == "undecided"
+    assert games_to_decide(0.5, wilson, 100, 0.5, 50) is None  # the published error alone is wider than the margin
+    assert games_to_decide(0.5, Interval(0.38, 0.62), 100, 0.5, 400) > needed
 
 
 def test_the_figures_behind_the_word():
@@ -52,15 +69,15 @@ def test_shares_in_percent_are_refused(share):
 
 
 @pytest.mark.parametrize(
-    ("ours", "widest", "word"),
+    ("ours", "margin", "word"),
     [
-        (Sample(mean=1300, deviation=400, count=200), None, "agrees"),
+        (Sample(mean=1240, deviation=300, count=400), None, "agrees"),
         (Sample(mean=1500, deviation=400, count=200), None, "differs"),
-        (Sample(mean=1300, deviation=400, count=5), None, "too few games"),
-        (Sample(mean=1300, deviation=400, count=1), None, "too few games"),
-        (Sample(mean=1300, deviation=400, count=200), 10, "too few games"),
+        (Sample(mean=1240, deviation=400, count=5), None, "undecided"),
+        (Sample(mean=1240, deviation=400, count=1), None, "undecided"),
+        (Sample(mean=1240, deviation=400, count=200), 10, "undecided"),
     ],
 )
-def test_words_about_means(ours, widest, word):
-    """Within 12 % of the published mean unless another limit is given."""
-    assert verdict_of_means(ours, Sample(mean=1217, deviation=419, count=100), widest).word == word
+def test_words_about_means(ours, margin, word):
+    """Within 10 % of the published mean unless another margin is given."""
+    assert verdict_of_means(ours, Sample(mean=1217, deviation=419, count=400), margin).word == word

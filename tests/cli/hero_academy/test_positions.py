@@ -148,7 +148,7 @@ def test_another_evaluation_judges_recorded_turns_too(positions, few):
         (["--agent", "random", "--budget", "soon"], "'soon' is not a budget"),
         (["--agent", "random", "--evaluation", "x"], "evaluation cannot be 'x'"),
         (["missing.jsonl", "--agent", "random"], "missing.jsonl"),
-        (["empty.jsonl", "--agent", "random"], "no positions are in 'empty.jsonl'"),
+        (["empty.jsonl", "--agent", "random"], "there are no positions in 'empty.jsonl'"),
         (["--agent", "own.py:Fails"], "own.py:Fails at ap10-"),
     ],
 )

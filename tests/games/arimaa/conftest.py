@@ -1,6 +1,8 @@
 """The independent oracle: every turn of a position by pyrimaa, and by our engine."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
+from operator import itemgetter
 
 import numpy as np
 import pytest
@@ -50,17 +52,17 @@ def _turn_ends(game, states, passed, ended, boards):
     return found
 
 
-def _kinds(words: list[int]) -> Board:
-    """The squares of every kind of piece, from the words of our board."""
-    planes = words[2:5]
+def _kinds(boards: np.ndarray) -> list[Board]:
+    """The squares of every kind of piece on each of our boards."""
+    planes = boards[:, 2:5]
     kinds = []
-    for side in words[:2]:
+    for side in range(2):
         for strength in range(1, 7):
-            squares = side
+            squares = boards[:, side].copy()
             for plane in range(3):
-                squares &= planes[plane] if strength >> plane & 1 else ~planes[plane]
-            kinds.append(squares)
-    return tuple(kinds)
+                squares &= planes[:, plane] if strength >> plane & 1 else ~planes[:, plane]
+            kinds.append(squares.tolist())
+    return list(zip(*kinds, strict=True))
 
 
 def our_turns(state: State) -> set[Board]:
@@ -68,13 +70,13 @@ def our_turns(state: State) -> set[Board]:
     boards = np.empty((_MOST, 6), dtype=np.uint64)
     count = _turn_ends(state.game, state.records, new_table(KEY, _MOST), new_table(KEY, _MOST), boards)
     assert 0 <= count < _MOST
-    return {_kinds(words) for words in boards[:count].tolist()}
+    return set(_kinds(boards[:count]))
 
 
 def oracle_position(state: State) -> Position:
     """A state at the start of a turn, as pyrimaa has it."""
     boards: list[int | None] = [None] * Piece.COUNT
-    for kind, squares in zip(_KINDS, _kinds(state.records[0].board.tolist()), strict=True):
+    for kind, squares in zip(_KINDS, _kinds(state.records[0].board[np.newaxis])[0], strict=True):
         boards[kind] = squares
     pieces = sum(squares for squares in boards if squares)
     boards[Piece.EMPTY] = ~pieces & (1 << 64) - 1
@@ -84,7 +86,8 @@ def oracle_position(state: State) -> Position:
 def oracle_turns(state: State) -> set[Board]:
     """The boards that the turns of a state lead to, by pyrimaa."""
     found, _ = oracle_position(state).get_moves_nodes()
-    return {tuple(after.bitBoards[kind] for kind in _KINDS) for after in found}
+    kinds = itemgetter(*_KINDS)
+    return {kinds(after.bitBoards) for after in found}
 
 
 @pytest.fixture(scope="session")
@@ -96,3 +99,14 @@ def arimaa() -> Game:
 def turns_by_both() -> Callable[[State], tuple[set[Board], set[Board]]]:
     """The turns of a state by our engine and by the oracle."""
     return lambda state: (our_turns(state), oracle_turns(state))
+
+
+@pytest.fixture(scope="session")
+def repeated_twice() -> Callable[[Sequence[State], int], set[Board]]:
+    """The boards that were there twice already with a player to move, among the positions of a game."""
+
+    def boards(past: Sequence[State], player: int) -> set[Board]:
+        seen = Counter(_kinds(state.records[0].board[np.newaxis])[0] for state in past if state.player == player)
+        return {board for board, times in seen.items() if times >= 2}
+
+    return boards

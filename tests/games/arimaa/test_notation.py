@@ -49,11 +49,24 @@ def test_a_game_file_may_end_with_a_turn_that_was_not_played(arimaa):
         ("4g Ee6n", "line 6 is turn 4g; turn 3s comes next"),
         ("3s ee2n", "line 6 is '3s ee2n', which is not a legal turn"),
         ("hello", "line 6 is 'hello'; it must be a turn and its steps"),
+        ("3s hd6s", "'hd6s' is not what stands there; the board has 'ed6s'"),
+        ("3s Ed6s", "'Ed6s' is not what stands there; the board has 'ed6s'"),
+        ("3s ed6s Cc3x", "'ed6s Cc3x' captures something else on this board: 'ed6s'"),
+        ("3s rb8 ra8", "is not a legal turn"),
     ],
 )
 def test_a_game_file_that_makes_no_sense_is_refused(arimaa, line, message):
     with pytest.raises(TurnwrightError, match=re.escape(message)):
         read_game(arimaa, OPENING + line)
+
+
+def test_pieces_and_captures_may_be_left_out_in_a_game_file(arimaa):
+    assert write_game(read_game(arimaa, OPENING.replace("Cc2n Cc3x", "c2n"))) == OPENING
+
+
+def test_a_placement_is_written_as_its_sides_piece(arimaa):
+    with pytest.raises(TurnwrightError, match="'ra1' is not what stands there; the board has 'Ra1'"):
+        read_game(arimaa, "1g ra1")
 
 
 def test_captures_belong_to_the_step_before_them():
@@ -74,7 +87,7 @@ def test_official_turns_have_no_word_for_their_end(arimaa):
         ("2g [rr]", "is not a position of Arimaa"),
         ("0g " + BASIC, "turns count from 1g"),
         ("2g " + BASIC.replace("H", "E", 1), "has 2 of E; a side has 1 at most"),
-        ("2g [" + "." * 42 + "R" + "." * 21 + "]", "has a piece in the trap c3 without a friend beside it"),
+        ("2g [" + "." * 42 + "R" + "." * 21 + "]", "has a piece in the trap c3 without a friend next to it"),
         ("1s [" + "." * 64 + "]", "must have all sixteen pieces of Gold"),
         ("1g " + BASIC, "is not a board within a setup"),
         ("2g " + BASIC + " ~AAAA", "is not a history"),

@@ -229,6 +229,7 @@ def test_random_games_keep_all_invariants(spec: str):
     assert fault_of(spec, seed=1, steps=steps) == ""
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 @given(
     shape=st.sampled_from(SHAPES),

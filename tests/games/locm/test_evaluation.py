@@ -66,7 +66,7 @@ def effects(number: int) -> int:
     ],
 )
 def test_every_feature_and_its_weight(spec, creature_worth, item_worth, random_states):
-    base = f"locm:draft=random{spec}"
+    base = f"locm:draft=random,evaluation=features{spec}"
     games = {
         name: turnwright.game(f"{base},{','.join(f'{other}={int(other == name)}' for other in NAMES)}")
         for name in NAMES
@@ -86,8 +86,9 @@ def test_every_feature_and_its_weight(spec, creature_worth, item_worth, random_s
 
 def test_damage_is_counted_from_the_start_of_the_turn_and_after_its_end():
     state = turnwright.state(
-        "locm:danger=0,board=0,items=0,cards=0 battle 20 1 hp20,was20,mana12/12,bonus0,rune15,draw1,shown1 - 41=1 "
-        "1=7:0:4/2:-----Wr,3=7:1:3/3:------r - hp18,was18,mana0/11,bonus0,rune15,draw1,shown1 - 42=1,44=1 - -"
+        "locm:evaluation=features,danger=0,board=0,items=0,cards=0 battle 20 1 "
+        "hp20,was20,mana12/12,bonus0,rune15,draw1,shown1 - 41=1 1=7:0:4/2:-----Wr,3=7:1:3/3:------r - "
+        "hp18,was18,mana0/11,bonus0,rune15,draw1,shown1 - 42=1,44=1 - -"
     )
     one = state.play("ATTACK 1 -1")
     two = one.play("ATTACK 3 -1")
@@ -98,7 +99,7 @@ def test_damage_is_counted_from_the_start_of_the_turn_and_after_its_end():
 
 
 def test_a_won_game_is_beyond_every_feature(random_states):
-    for spec in ("locm", "locm:card_value=coac_board,board=1000", "locm:evaluation=win_lose"):
+    for spec in ("locm", "locm:evaluation=features,card_value=coac_board,board=1000", "locm:evaluation=win_lose"):
         game = turnwright.game(spec)
         for state in random_states(seed=22, games=2):
             values = [state.under(game).evaluate(me) for me in (0, 1)]
@@ -139,7 +140,7 @@ def test_settings_out_of_range_are_refused():
 
 
 def test_specs_parse_back():
-    spec = "locm:draft=ranked,board=5.0,card_value=closetai,win=5000.0"
+    spec = "locm:draft=ranked,evaluation=features,board=5.0,card_value=closetai,win=5000.0"
     assert turnwright.game(spec).spec == spec
     assert turnwright.game("locm").variant(pruning="none").spec == "locm:pruning=none"
     with pytest.raises(turnwright.TurnwrightError):

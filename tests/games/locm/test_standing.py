@@ -121,6 +121,6 @@ def test_weights_in_the_evaluations_name_are_those_of_the_game():
     game = turnwright.game(f"locm:evaluation=answered,{settings}")
     assert turnwright.game("locm").variant(evaluation=f"answered({SPEC})").spec == game.spec
     with pytest.raises(
-        turnwright.TurnwrightError, match=r"cannot be read; write features, win_lose, standing, answered, learned"
+        turnwright.TurnwrightError, match=r"cannot be read; write learned, features, win_lose, standing, answered"
     ):
         turnwright.game("locm").variant(evaluation="answered(1/2)")

@@ -6,6 +6,7 @@ import pytest
 import turnwright
 from turnwright.core.errors import TurnwrightError
 from turnwright.evaluators.model import FORMAT, Card, Model, write_model
+from turnwright.games.locm.evaluators import judged_by
 
 SPEC = "locm:draft=random,evaluation=standing,initiative=0"
 
@@ -58,3 +59,12 @@ def test_learned_is_answered_with_its_own_weights():
     for state in states_of("locm:draft=random", 10):
         learned, answered = (state.under(game.variant(evaluation=name)) for name in ("learned", "answered"))
         assert learned.evaluate(0) == answered.evaluate(0)
+
+
+def test_weights_of_a_model_can_be_changed_in_a_spec():
+    game = turnwright.game("locm").variant(evaluation="learned(attack=1.5;doom=10)")
+    settings = judged_by(game.settings)
+    assert (settings.attack, settings.doom, settings.evaluation) == (1.5, 10.0, "answered")
+    assert settings.defense == judged_by(turnwright.game("locm:evaluation=learned").settings).defense
+    with pytest.raises(TurnwrightError, match=r"no weight 'atack' \(did you mean 'attack'"):
+        turnwright.game("locm:evaluation=learned(atack=1.5)")

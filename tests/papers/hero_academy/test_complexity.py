@@ -95,7 +95,7 @@ def test_means_beside_published_ones():
     values = [9.0, 10.0, 11.0, 10.0] * 25
     assert mean_finding("", "x", values, (10.0,)).word == "agrees"
     assert mean_finding("", "x", values, (12.0,)).word == "differs"
-    assert mean_finding("", "x", [0.0, 20.0], (10.0,)).word == "too few games"
+    assert mean_finding("", "x", [0.0, 20.0], (10.0,)).word == "undecided"
     assert mean_finding("", "x", values, (8.0, 12.0)).word == "agrees"
     given = mean_finding("", "x", values, (12.0,), is_given=True)
     assert given.word is None

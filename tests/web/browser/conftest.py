@@ -112,7 +112,7 @@ def open_page(chromium, server):
 
 def is_wrong(message) -> bool:
     """Whether the console tells of a mistake of the page; what the server refuses is shown to the visitor anyway."""
-    return message.type == "error" and not re.search("status of 40[04]", message.text)
+    return message.type == "error" and not re.search("status of 40[034]", message.text)
 
 
 @pytest.fixture

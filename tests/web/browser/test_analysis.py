@@ -1,5 +1,8 @@
 """The page to analyse on."""
 
+import re
+from urllib.parse import quote
+
 import turnwright
 
 STATE = "hero_academy 3 1 5 a1K1000,b4X4500,c1a560,g2x4500 K2AI/a3w K3C/- 1824/10787"
@@ -27,7 +30,7 @@ def test_a_pasted_position_is_analysed(open_page, picture):
     page.wait_for_selector(".error")
 
 
-def test_a_position_is_set_up_by_hand(open_page):
+def test_a_position_is_set_up_by_hand(open_page, picture):
     page = open_page("/analyse")
     page.wait_for_selector(".piece")
     page.click("button:text-is('Set up by hand')")
@@ -37,6 +40,20 @@ def test_a_position_is_set_up_by_hand(open_page):
     page.click("[aria-label='helm']")
     page.click('[data-name="e3"]')
     page.wait_for_function("() => document.querySelector('#notation').value.includes('e3n800h')")
+    page.fill("#set-hp", "250")
+    page.click("[aria-label='hit points']")
+    page.click('[data-name="e3"]')
+    page.wait_for_function("() => document.querySelector('#notation').value.includes('e3n250h')")
+    page.fill("#set-hp", "4000")
+    page.click('[data-name="e3"]')
+    page.wait_for_function(
+        "() => document.querySelector('#notation').value.includes('e3n880h')"
+    )  # no more than it can have
+    shapes = [page.locator(f'[aria-label="player {player}\'s ninja"] .token') for player in (1, 2)]
+    assert [shape.evaluate("node => node.tagName") for shape in shapes] == ["circle", "rect"]
+    colours = [shape.evaluate("node => getComputedStyle(node).fill") for shape in shapes]
+    assert colours[0] != colours[1]
+    picture(page, "set-up")
     page.click("[aria-label='eraser']")
     page.click('[data-name="e3"]')
     page.wait_for_function("() => !document.querySelector('#notation').value.includes('e3n')")
@@ -55,8 +72,10 @@ def test_a_population_is_shown_over_its_generations(open_page, picture):
     genome = page.locator("[aria-label='Best genomes'] button >> nth=1")
     words = genome.locator(".turn").inner_text().split()
     genome.click()
-    page.wait_for_function("() => document.querySelectorAll('.lines button[aria-pressed=true]').length === 1")
-    assert genome.get_attribute("aria-pressed") == "true"
+    page.wait_for_selector(
+        "[aria-label='Best genomes'] li:nth-child(2) button[aria-pressed=true]"
+    )  # once it was played
+    assert page.locator(".lines button[aria-pressed=true]").count() == 1
     page.wait_for_selector(".status:has-text('end:')")
     page.click("[aria-label='One action back']")
     page.wait_for_selector(f".status:has-text('{words[-2]}:')")
@@ -103,7 +122,79 @@ def test_the_visits_of_a_tree_are_shown(open_page, picture):
     page.select_option("#analyst-agent", "mcts")
     page.fill("#analyst-budget", "100ms")
     page.click("button:text-is('Analyse')")
-    page.wait_for_selector("text=a tree search also tells its visits")
+    page.wait_for_selector("text=a tree search also shows its visits")
+
+
+def test_every_position_has_an_address(open_page, click_place):
+    page = open_page(f"/analyse?state={quote(STATE)}")
+    page.wait_for_selector('.piece[data-square="c1"]')
+    page.evaluate("navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }")
+    click_place(page, "a1")
+    page.locator(".mark").first.wait_for()
+    click_place(page, "b1")
+    page.wait_for_selector('.piece[data-square="b1"]')
+    page.click("button:text-is('Copy link')")
+    page.wait_for_selector("button:text-is('Copied')")
+    link = page.evaluate("window.copied")
+    other = open_page(link[link.index("/analyse") :])
+    other.wait_for_selector('.piece[data-square="b1"]')
+    assert other.input_value("#notation") == turnwright.state(STATE).play("a1-b1").text
+    wrong = open_page("/analyse?state=nonsense")
+    wrong.wait_for_selector(".error")
+    wrong.wait_for_selector(".piece")
+
+
+def test_a_position_is_judged_by_two_evaluations(open_page):
+    page = open_page(f"/analyse?state={quote(STATE)}")
+    page.wait_for_selector('.piece[data-square="c1"]')
+    told = re.search(
+        r"evaluation \(learned\) ([+−][\d,]+), described ([+−][\d,]+) for player 1", page.inner_text(".status")
+    )
+    assert told
+    state = turnwright.state(STATE)
+    worth = [state.under(state.game.variant(evaluation=name)).evaluate(0) for name in ("learned", "described")]
+    assert [int(text.replace("−", "-").replace(",", "")) for text in told.groups()] == [round(one) for one in worth]
+
+
+def test_two_agents_stand_side_by_side(open_page, picture):
+    page = open_page(f"/analyse?state={quote(STATE)}", width=1366, height=768)
+    page.wait_for_selector('.piece[data-square="c1"]')
+    page.select_option("#analyst-agent", "oep")
+    page.fill("#analyst-budget", "2000ev")
+    page.check("#compare")
+    page.select_option("#rival-agent", "greedy_action")
+    page.fill("#rival-budget", "")
+    page.fill("#lines", "2")
+    page.click("button:text-is('Analyse')")
+    page.wait_for_selector("[aria-label='Best turns of the second agent'] .lines button")
+    boxes = [
+        page.locator(f"[aria-label='{name}']").bounding_box()
+        for name in ("Best turns", "Best turns of the second agent")
+    ]
+    assert boxes[0]["x"] + boxes[0]["width"] <= boxes[1]["x"], "beside each other"
+    assert abs(boxes[0]["y"] - boxes[1]["y"]) < 2
+    assert "oep · 2000ev" in page.inner_text("[aria-label='Best turns'] h2")
+    assert page.locator(".lines button[aria-pressed=true]").count() == 1
+    page.locator("[aria-label='Best turns of the second agent'] .lines button").first.click()
+    page.wait_for_selector("[aria-label='Best turns of the second agent'] .lines button[aria-pressed=true]")
+    assert page.locator(".lines button[aria-pressed=true]").count() == 1
+    picture(page, "two-agents")
+
+
+def test_as_many_different_turns_as_are_asked_for(open_page):
+    page = open_page(f"/analyse?state={quote(STATE)}")
+    page.wait_for_selector('.piece[data-square="c1"]')
+    page.select_option("#analyst-agent", "oep")
+    page.fill("#analyst-budget", "4000ev")
+    page.fill("#lines", "5")
+    page.click("button:text-is('Analyse')")
+    page.wait_for_selector("[aria-label='Best turns'] .lines button")
+    turns = page.locator("[aria-label='Best turns'] > .lines .turn").all_inner_texts()
+    assert len(set(turns)) == 5
+    page.select_option("#analyst-agent", "greedy_action")
+    page.fill("#analyst-budget", "")
+    page.click("button:text-is('Analyse')")
+    page.wait_for_selector("text=all 9 searches came to the same position")
 
 
 def test_a_battle_is_set_up_by_hand(open_page, picture):
@@ -150,7 +241,7 @@ def test_a_battle_is_set_up_by_hand(open_page, picture):
     assert page.input_value("#battle-rune-1") == "10"
     page.select_option("#battle-card", label="Ward (2 mana)")
     page.click("#battle-lane-0-1")
-    page.wait_for_selector(".error:has-text('Ward is no creature')")
+    page.wait_for_selector(".error:has-text('Ward is not a creature')")
     change("#battle-turn", "10")
     page.wait_for_selector("text=Player 2 to move")
     page.select_option("#analyst-agent", "greedy_action")

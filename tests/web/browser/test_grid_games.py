@@ -8,11 +8,11 @@ def square(page, name: str) -> None:
 
 
 def test_arimaa_is_chosen_set_up_and_played(open_page, picture):
-    page = open_page("/")
-    page.check("[name=game][value=arimaa]", force=True)
+    page = open_page("/#options")
+    page.check("[name=game][value=arimaa]")
     page.wait_for_selector(".lead b:text-is('Arimaa')")
-    page.check("[name=mode][value=people]", force=True)
-    page.check("[name=setup][value=played]", force=True)
+    page.check("[name=mode][value=people]")
+    page.check("[name=setup][value=played]")
     page.click("button:text-is('Begin')")
     for rank, back in ((2, 1), (7, 8)):
         for letter, file in zip("HDCEMCDH", "abcdefgh", strict=True):

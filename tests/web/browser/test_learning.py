@@ -18,6 +18,19 @@ def test_the_introduction_can_be_finished(open_page, click_place):
     page.wait_for_selector("text=Play your first game")
 
 
+def test_a_click_waits_for_the_position_of_the_next_lesson(open_page, click_place):
+    page = open_page("/learn")
+    page.wait_for_selector(".learning .piece")
+    click_place(page, "card:K")
+    click_place(page, "a1")
+    page.wait_for_selector("button:text-is('Next')")
+    # A slow server: until it answers, the board shows the lesson before, in which nothing can be chosen any more.
+    page.route("**/api/positions", lambda route: (page.wait_for_timeout(700), route.continue_()))
+    page.click("button:text-is('Next')")
+    click_place(page, "a1")
+    page.wait_for_selector(".mark")
+
+
 def test_a_wrong_move_is_answered_in_words_and_can_be_tried_again(open_page, click_place):
     page = open_page("/learn")
     page.evaluate("localStorage.setItem('turnwright-lesson-hero_academy', '2')")

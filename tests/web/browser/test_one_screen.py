@@ -57,7 +57,7 @@ def test_hero_academy_fits_and_nothing_jumps(open_page, begin, size):
     page = open_page(f"/game/{name}", width=size[0], height=size[1])
     page.locator(".board .piece").first.wait_for()
     parts = (".board", ".side:last-child .hand", END, UNDO, ".table > .status")
-    assert_one_screen(page, size, *parts)
+    assert_one_screen(page, size, *parts, ".controls button:last-child", ".controls .sound")
     assert cut_labels(page) == []
     before = {part: box(page, part) for part in parts[:4]}
     card = page.locator(".side:last-child .playing-card:not(.idle)").first

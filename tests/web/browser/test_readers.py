@@ -7,7 +7,7 @@ def test_the_theme_can_be_changed_and_is_remembered(open_page, picture):
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(25, 27, 29)"
     page.reload()
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(25, 27, 29)"
-    page.wait_for_selector("form")
+    page.wait_for_selector(".showcase .piece")
     picture(page, "new-game-dark")
 
 

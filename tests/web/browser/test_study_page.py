@@ -29,7 +29,7 @@ def test_a_study_from_consent_to_comment(chromium, tmp_path, picture, wait_for_t
         picture(page, "study-consent")
         page.check("#agreed")
         page.click("button:text-is('Go on')")
-        page.check("[name=skill][value=beginner]", force=True)
+        page.check("[name=skill][value=beginner]")
         page.click("button:text-is('Go on')")
         page.wait_for_selector("text=Destroy the crystals.")
         picture(page, "study-rules")
@@ -45,7 +45,7 @@ def test_a_study_from_consent_to_comment(chromium, tmp_path, picture, wait_for_t
         page.fill("#comment", "Too strong for me.")
         picture(page, "study-end")
         page.click("button:text-is('Send')")
-        page.wait_for_selector("text=that was kept")
+        page.wait_for_selector("text=your comment was saved")
         for path in ("/analyse", "/results", "/replay/1", "/learn", "/api"):
             page.goto(address + path)
             page.wait_for_selector("text=This server runs a study")

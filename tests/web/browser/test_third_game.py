@@ -21,10 +21,10 @@ def test_a_third_game_is_chosen_played_and_analysed(chromium, tmp_path, picture,
             page.set_default_timeout(90_000)
             wrong: list[str] = []
             page.on("pageerror", lambda error: wrong.append(str(error)))
-            page.goto(f"{address}/")
-            page.check("[name=game][value=pairs]", force=True)
+            page.goto(f"{address}/#options")
+            page.check("[name=game][value=pairs]")
             page.wait_for_selector(".lead b:text-is('Pairs')")
-            page.check("[name=mode][value=people]", force=True)
+            page.check("[name=mode][value=people]")
             page.click("button:text-is('Begin')")
             for place in ("a1", "a5", "c5", "b1", "c1", "e5", "e4"):
                 page.click(f'[data-place="{place}"]')

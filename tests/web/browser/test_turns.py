@@ -55,7 +55,7 @@ def test_an_open_page_outlives_a_restart_of_the_server(chromium, tmp_path, click
     place = tmp_path / "games.db"
     page = chromium.new_page()
     with serving(place) as address:
-        page.goto(f"{address}/")
+        page.goto(f"{address}/#options")
         page.check("[name=mode][value=people]")
         page.click("button:text-is('Begin')")
         page.wait_for_selector(".hand button")

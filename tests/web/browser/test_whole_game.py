@@ -5,7 +5,7 @@ import turnwright
 
 def test_a_whole_game_by_clicks(open_page, picture, click_place, shown_game, wait_for_turn):
     """From the first page to the end of a game against an agent, and on to its review."""
-    page = open_page("/")
+    page = open_page("/#options")
     page.check("[name=one-level][value=random]")
     page.check("[name=map][value=a-tiny]")
     page.fill("#points", "3")
@@ -39,5 +39,5 @@ def test_a_whole_game_by_clicks(open_page, picture, click_place, shown_game, wai
     assert "You win" in page.inner_text(".banner")
     picture(page, "game-over")
     page.click("text=Review the game")
-    page.wait_for_selector("text=Mean regret a turn")
+    page.wait_for_selector("text=Mean regret per turn")
     picture(page, "review")

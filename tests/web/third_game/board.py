@@ -29,7 +29,7 @@ class PairsBoard(Board):
 
     name = "pairs"
     title = "Pairs"
-    summary = "two stones a turn"
+    summary = "two stones per turn"
     game = f"{HERE.parents[2] / 'examples' / 'pairs.py'}:Pairs"
     scripts = HERE / "page"
     Options = PairsOptions

@@ -9,6 +9,7 @@ from typing import Any
 from turnwright.agents.turn_check import walk_of
 from turnwright.arena.live.played_turn import PlayedTurn
 from turnwright.arena.live.seat import Seat
+from turnwright.arena.live.seat_keys import SeatKeyError, SeatKeys
 from turnwright.arena.play_game import game_of
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.rng import generator
@@ -29,7 +30,7 @@ Thought = tuple[float | None, dict[str, float]]
 
 
 class PlayError(TurnwrightError):
-    """Something that cannot be done in a game as it stands."""
+    """An action that the current state of a game does not allow."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,7 +50,7 @@ class Setup:
 
     @classmethod
     def new(cls, *, game: str, seats: tuple[Seat, Seat], view: ViewKind, deal: int | None) -> "Setup":
-        """A setup whose seeds nobody can guess."""
+        """A setup with unpredictable seeds."""
         seeds = secrets.randbits(53), secrets.randbits(53)
         return cls(game=game, seats=seats, view=view, deal=secrets.randbits(53) if deal is None else deal, seeds=seeds)
 
@@ -57,10 +58,19 @@ class Setup:
 class LiveGame:
     """A game in progress. Everything that changes it either succeeds or leaves it as it was."""
 
-    def __init__(self, setup: Setup, *, name: str | None = None, started: float | None = None) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        *,
+        name: str | None = None,
+        started: float | None = None,
+        keys: SeatKeys | None = None,
+    ) -> None:
         self.setup = setup
         self.name = name or secrets.token_urlsafe(12)
-        """Names the game in links. Whoever knows it may play the human side."""
+        """Names the game in links. Whoever knows it may play the human side, unless seats have keys, and watch."""
+        self.keys = keys
+        """Keys of the people's seats, if they share the game by links."""
         self.started = started or time.time()
         """Seconds since 1970. A game that began at a whole minute has no finer time anywhere, as studies promise."""
         self.turns: list[PlayedTurn] = []
@@ -71,13 +81,13 @@ class LiveGame:
         """Why the game was broken off, if an agent failed."""
         self.quiet = False
         """Whether people are told nothing about the agent: neither its name nor what it thinks."""
-        self.told_log: tuple[int, int, str] = (NOBODY, 0, "")
-        """The log as pages were last told it: for whose eyes, how many turns, and what."""
+        self.told_logs: dict[int, tuple[int, str]] = {}
+        """The log as pages were last told it, by whose eyes it is for: how many turns, and what."""
         self.holder = NOBODY if self._shares_a_screen else EVERYTHING
         self._passed: list[State] = []  # the positions of the turn in progress before each of its actions
         self._actions: list[int] = []
         self._texts: list[str] = []
-        self._kept = 0  # so many actions cannot be taken back any more
+        self._kept = 0  # this many actions can no longer be taken back
 
     # What holds
 
@@ -166,7 +176,7 @@ class LiveGame:
         if not self.is_human_turn:
             raise PlayError("it is the agent's turn; wait for it")
         if self.holder == NOBODY:
-            raise PlayError("nobody has taken the seat; take it first")
+            raise PlayError("nobody has this seat; take it first")
         before = self._snapshot()
         try:
             for number, text in enumerate(given, 1):
@@ -174,7 +184,7 @@ class LiveGame:
                 if number < len(given) and (self.is_over or not self._texts):
                     raise PlayError(f"the turn ends after {number} of the {len(given)} actions given")
                 if number < len(given) and self._kept == len(self._actions):
-                    raise PlayError(f"{text} reveals something, so what follows must wait for it")
+                    raise PlayError(f"{text} reveals hidden information, so later actions must wait")
         except BaseException:
             self._restore(before)
             raise
@@ -182,7 +192,9 @@ class LiveGame:
     def undo(self) -> None:
         """Take back the last action of the turn in progress."""
         if self.undoable < 1:
-            raise PlayError("there is nothing to take back: the turn has just begun, or something hidden was revealed")
+            raise PlayError(
+                "there is nothing to take back: the turn has just begun, or hidden information was revealed"
+            )
         self.state = self._passed.pop()
         self._actions.pop()
         self._texts.pop()
@@ -192,18 +204,27 @@ class LiveGame:
         if self._shares_a_screen:
             self.holder = self.seat
 
-    def resign(self) -> None:
-        """The person to move gives up."""
+    def resign(self, seat: int | None = None) -> None:
+        """The person to move gives up; in a game that is shared by links, the one at a seat."""
         if not self.is_human_turn:
             raise PlayError("only the person to move can resign")
-        self.resigned = self.seat
+        self.resigned = self.seat if seat is None else seat
+
+    def check_sitter(self, sitter: int | None) -> None:
+        """Refuse whoever may not act now. `sitter`: the seat that somebody has the key of."""
+        if self.keys is None:
+            return
+        if sitter is None:
+            raise SeatKeyError("this link is for watching; a seat is played with its key")
+        if sitter != self.seat and not self.is_over:
+            raise PlayError("it is the other player's turn; wait for it")
 
     # What agents do
 
     def play_turn(
         self, actions: Sequence[int], *, value: float | None = None, figures: dict[str, float] | None = None
     ) -> PlayedTurn:
-        """Play a whole turn, checked by whoever planned it."""
+        """Play a whole turn that was already checked."""
         number = len(self.turns)
         for action in actions:
             self._act(action, value=value, figures=figures)
@@ -217,21 +238,37 @@ class LiveGame:
 
     @property
     def _shares_a_screen(self) -> bool:
-        return self.setup.view == "hidden" and all(seat.is_human for seat in self.setup.seats)
+        is_hidden, is_shared = self.setup.view == "hidden", all(seat.is_human for seat in self.setup.seats)
+        return is_hidden and is_shared and self.keys is None
 
     @property
     def viewer(self) -> int:
-        """Whose eyes the page has: a seat, `EVERYTHING` or `NOBODY`."""
+        """Whose eyes a page has that has shown no key: a seat, `EVERYTHING` or `NOBODY`."""
+        return self.viewer_at(None)
+
+    def viewer_at(self, sitter: int | None) -> int:
+        """Whose eyes a page has that has shown the key of a seat, or none."""
         people = [seat for seat in (0, 1) if self.setup.seats[seat].is_human]
         if self.setup.view == "open" or self.is_over or not people:
             return EVERYTHING
+        if self.keys is not None:
+            return NOBODY if sitter is None else sitter
         return people[0] if len(people) == 1 else self.holder
 
-    def seen(self, state: State) -> State:
-        """A position of this game without what the viewer may not know."""
-        if self.viewer == EVERYTHING:
+    def is_private(self, sitter: int | None) -> bool:
+        """Whether the turn in progress is not for these eyes: others see a turn once it can be taken back no more."""
+        return self.keys is not None and not self.is_over and sitter != self.seat
+
+    def count_at(self, sitter: int | None) -> int:
+        """`count`, as far as these eyes may know it."""
+        return self.count - (len(self._actions) if self.is_private(sitter) else 0)
+
+    def seen(self, state: State, viewer: int | None = None) -> State:
+        """A position of this game without what a viewer may not know; by default the one without a key."""
+        viewer = self.viewer if viewer is None else viewer
+        if viewer == EVERYTHING:
             return state
-        for seat in (0, 1) if self.viewer == NOBODY else (self.viewer,):
+        for seat in (0, 1) if viewer == NOBODY else (viewer,):
             state = State(state.game, state.view(seat, "hidden").records)
         return state
 

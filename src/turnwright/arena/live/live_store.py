@@ -13,6 +13,7 @@ from turnwright.arena.database import wait_for_others
 from turnwright.arena.live.live_game import LiveGame, Setup
 from turnwright.arena.live.schema import live_games
 from turnwright.arena.live.seat import HUMAN, Seat
+from turnwright.arena.live.seat_keys import SeatKeys
 from turnwright.arena.provenance import source_of, versions
 from turnwright.arena.record import FIGURES, GameRecord, GameSetup
 from turnwright.arena.schema import games
@@ -23,7 +24,7 @@ from turnwright.core.spec import no_foreign_code
 
 @dataclass(frozen=True, kw_only=True)
 class Snapshot:
-    """What is written of a game, taken while it stands still: writing happens beside the event loop."""
+    """A snapshot of a game for the store, taken while nothing changes: writing happens outside the event loop."""
 
     row: dict[str, Any]
     """The columns that have changed; all of them where `is_whole`."""
@@ -37,7 +38,8 @@ class Snapshot:
 def snapshot_of(game: LiveGame, *, written: int | None = None) -> Snapshot:
     """All of a game that a restart needs. `written`: how many of its turns are stored, if it is stored at all."""
     setup = game.setup
-    if written == len(game.turns) and not game.is_over:  # as after most clicks
+    # As after most clicks; keys change between turns, and are part of the setup.
+    if written == len(game.turns) and not game.is_over and game.keys is None:
         row = {"known": game.name, "changed": game.timed(time.time()), "actions": json.dumps(game.unfinished)}
         return Snapshot(row=row, turns=written, is_whole=False, record=None)
     row = {
@@ -51,6 +53,7 @@ def snapshot_of(game: LiveGame, *, written: int | None = None) -> Snapshot:
                 "view": setup.view,
                 "deal": setup.deal,
                 "seeds": list(setup.seeds),
+                **({} if game.keys is None else {"keys": game.keys.as_dict()}),
             }
         ),
         "turns": json.dumps([turn.text for turn in game.turns]),
@@ -119,7 +122,7 @@ class LiveStore:
         *,
         create: bool = True,
         trust: bool = False,
-        check_game: Callable[[str], object] = lambda spec: no_foreign_code(spec, "its rules are not run from here"),
+        check_game: Callable[[str], object] = lambda spec: no_foreign_code(spec, "its rules are not trusted here"),
     ) -> None:
         """`create`: make the table if there is none; without, the store need not be writable. A store may come from
         anybody: `trust` says whether games of agents from outside may go on, `check_game` refuses games by their spec.
@@ -193,11 +196,12 @@ class LiveStore:
             deal=data["deal"],
             seeds=(data["seeds"][0], data["seeds"][1]),
         )
-        game = LiveGame(setup, name=row.name, started=row.started)
+        keys = SeatKeys(**data["keys"]) if "keys" in data else None
+        game = LiveGame(setup, name=row.name, started=row.started, keys=keys)
         thoughts = [(value, figures) for value, figures in json.loads(row.reports)]
         game.replay(json.loads(row.turns), thoughts, json.loads(row.actions))
         game.resigned, game.forfeit = row.resigned, row.forfeit
         if not game.is_over and not self._trust:
             for seat in setup.seats:
-                no_foreign_code(seat.agent, "a server that is started with --trust goes on with the game")
+                no_foreign_code(seat.agent, "start the server with --trust to continue the game")
         return game, row.stored

@@ -47,7 +47,7 @@ class Doublings:
             case True, False:
                 known = f"2^{self.interval.high:.2g} or less"
             case _:
-                known = "surely" if self.interval.low == self.interval.high else "anything is possible"
+                known = "surely" if self.interval.low == self.interval.high else "no bound"
         return f"{self._factor()} ({known})"
 
     def _factor(self) -> str:

@@ -5,6 +5,7 @@ from math import hypot, inf, isfinite, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
+from turnwright.arena.statistics.student import student_quantile
 from turnwright.core.errors import TurnwrightError
 
 
@@ -50,7 +51,7 @@ def normal_quantile(confidence: float) -> float:
 
 
 def wilson_interval(score: float, games: int, confidence: float = 0.95) -> Interval:
-    """Between which shares the true one lies, after `score` points in so many games (Wilson's interval).
+    """Wilson's interval for the true share, after `score` points in this many games.
 
     A draw is half a point, which makes the interval a little wider than it need be. Without games, nothing
     is known.
@@ -94,9 +95,6 @@ def mean_difference_interval(one: Sample, other: Sample, confidence: float = 0.9
     A single value says nothing of its error: the interval is then infinite. Two samples without any spread
     are taken at their word, and the interval has no width.
     """
-    # The t quantile alone; importing scipy.stats would cost every command half a second.
-    from scipy.special import stdtrit
-
     normal_quantile(confidence)  # refuses impossible ones
     if min(one.count, other.count) < 2:
         return Interval(-inf, inf)
@@ -107,5 +105,5 @@ def mean_difference_interval(one: Sample, other: Sample, confidence: float = 0.9
     # Each error's part of the sum first: squares of tiny errors would vanish.
     parts = [error / sum(errors) for error in errors]
     freedom = 1 / sum(part**2 / (sample.count - 1) for part, sample in zip(parts, (one, other), strict=True))
-    spread = float(stdtrit(freedom, 0.5 + confidence / 2)) * sqrt(sum(errors))
+    spread = student_quantile(freedom, 0.5 + confidence / 2) * sqrt(sum(errors))
     return Interval(difference - spread, difference + spread)

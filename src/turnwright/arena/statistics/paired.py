@@ -42,7 +42,7 @@ class PairedScore:
 
 
 def paired_score(counts: Sequence[int], left_over: int = 0, confidence: float = 0.95) -> PairedScore:
-    """The score of pairs that brought 0, ½, 1, 1½ and 2 points so many times, and its interval.
+    """The score and its interval, from the number of pairs with 0, ½, 1, 1½ and 2 points.
 
     The interval holds every share that a score test does not reject: one whose distance from the observed share is
     at most z standard errors of the most likely chances *with that share*. For two outcomes this is Wilson's
@@ -97,7 +97,7 @@ def _interval(counts: PairCounts, share: float, confidence: float) -> Interval:
 
 
 def _end(counts: PairCounts, share: float, outermost: float, limit: float) -> float:
-    """The last share towards `outermost` that is not rejected; the statistic grows on the way there."""
+    """The last share towards `outermost` that is not rejected; the statistic grows towards it."""
     if share == outermost:
         return outermost
     inside, outside = share, outermost

@@ -4,8 +4,6 @@ from dataclasses import dataclass
 from math import ceil, sqrt
 from statistics import NormalDist
 
-from scipy.optimize import brentq
-
 from turnwright.core.errors import TurnwrightError
 
 _NORMAL = NormalDist()
@@ -95,7 +93,10 @@ def smallest_share(games: int, design: Design = USUAL) -> float | None:
     below = most - 1e-9
     if chance_to_show(below, games, design) < design.power:
         return most
-    return float(brentq(lambda share: chance_to_show(share, games, design) - design.power, 0.5, below))
+    low, high = 0.5, below
+    while low < (middle := (low + high) / 2) < high:  # the chance rises with the share
+        low, high = (middle, high) if chance_to_show(middle, games, design) < design.power else (low, middle)
+    return high
 
 
 def _checked(share: float, design: Design) -> float:

@@ -14,7 +14,7 @@ from turnwright.core.errors import TurnwrightError
 
 PRIOR_DEVIATION = 500.0
 """Before any game, ratings are taken to be normal around the field's mean with this deviation in Elo. It keeps who
-won everything finite, and weighs no more than half a game of equals."""
+won everything finite, and weighs at most half a game between equals."""
 
 _NATURAL = log(10) / 400
 """One Elo point in the natural unit of the model."""
@@ -34,7 +34,7 @@ class Ratings:
     groups: tuple[tuple[int, ...], ...]
     """Agents that met, at least through others; ratings compare only within a group."""
     statement: str
-    """What must be said beside the ratings; empty where nothing must."""
+    """Warnings about the ratings; empty if there are none."""
     confidence: float
     """Of the errors."""
 
@@ -98,8 +98,8 @@ def _checked_table(points: ArrayLike, games: ArrayLike) -> tuple[NDArray[np.floa
         raise TurnwrightError("a cross table has points that are negative or no number; they must be 0 or more")
     if np.diag(played).any() or (played != played.T).any() or np.abs(scored + scored.T - played).max(initial=0) > 1e-9:
         raise TurnwrightError(
-            "a cross table does not add up; nobody meets himself, both sides count the same games, "
-            "and their points sum to the games"
+            "a cross table does not add up; no agent plays itself, both sides count the same games, "
+            "and their points must add up to the games"
         )
     return scored, played
 
@@ -137,18 +137,22 @@ def _fit(points: NDArray[np.float64], games: NDArray[np.float64]) -> tuple[NDArr
 
 def _components(links: NDArray[np.bool_], connection: str) -> tuple[tuple[int, ...], ...]:
     """Agents that links connect, in the table's order; a strong connection leads both ways."""
-    from scipy.sparse.csgraph import connected_components
-
-    count, labels = connected_components(links, directed=True, connection=connection)
-    components = [tuple(int(agent) for agent in np.flatnonzero(labels == label)) for label in range(count)]
-    return tuple(sorted(components))
+    reached = links | np.eye(len(links), dtype=np.bool_)
+    if connection == "weak":
+        reached = reached | reached.T
+    while True:  # every round doubles the length of the ways that count
+        farther = reached @ reached
+        if (farther == reached).all():
+            break
+        reached = farther
+    return tuple(sorted({tuple(np.flatnonzero(row).tolist()) for row in reached & reached.T}))
 
 
 def _statement(points: NDArray[np.float64], groups: tuple[tuple[int, ...], ...], names: list[str]) -> str:
     sentences = []
     if len(groups) > 1:
         sentences.append(
-            f"{_listed(groups, names)} never met, not even through others: ratings compare only within such a group."
+            f"{_listed(groups, names)} are not connected by games: ratings can be compared only within such a group."
         )
     for group in groups:
         block = points[np.ix_(group, group)]

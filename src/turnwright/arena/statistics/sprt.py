@@ -77,7 +77,7 @@ class Sprt:
         return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
 
     def state(self, counts: Sequence[int]) -> SprtState:
-        """Where the test stands after pairs that brought 0, ½, 1, 1½ and 2 points so many times.
+        """The state of the test, from the number of pairs with 0, ½, 1, 1½ and 2 points.
 
         How the pairs spread is not known beforehand: each hypothesis is given the chances most favourable to it
         among those with its share (the generalised test).

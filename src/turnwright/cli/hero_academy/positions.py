@@ -1,6 +1,6 @@
 """`turnwright positions`: how good an agent's turns are where published agents have been."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -33,30 +33,30 @@ def positions(
     file: Annotated[
         Path | None,
         typer.Argument(
-            help="Recorded positions, plain or gzipped; without it, those that ship with the package.",
+            help="Recorded positions, plain or gzipped; without it, those of the package.",
             show_default=False,
         ),
     ] = None,
     agent: Annotated[
-        list[str] | None, typer.Option(help="Who plays them; may be repeated.", show_default=False)
+        list[str] | None, typer.Option(help="The agent to play them; may be repeated.", show_default=False)
     ] = None,
     budget: Annotated[
-        str, typer.Option(help="Per turn: 1s, 5000ev, …, or recorded for the time stored with each position.")
+        str, typer.Option(help="Budget per turn: 1s, 5000ev, …, or recorded for the time stored with each position.")
     ] = _RECORDED,
     evaluation: Annotated[
-        str, typer.Option(help="What to plan and to judge with; the recorded values are of reference.")
+        str, typer.Option(help="The evaluation for planning and for the values; the recorded values use reference.")
     ] = "reference",
     seed: Annotated[int, typer.Option(help="The seed of every plan.")] = 0,
     json: JsonFlag = False,
 ) -> None:
-    """Play recorded positions of Hero Academy and compare with the published agents."""
+    """Run agents on recorded Hero Academy positions and compare with the published agents."""
     players = [turnwright.agent(spec) for spec in agent or ()]
     if not players:
         raise TurnwrightError("no agent is given; name one with --agent, such as --agent oep:diversity=tabu")
     limit = None if budget == _RECORDED else Budget.parse(budget)
     played = list(read_positions(file)) if file is not None else reference_positions()
     if not played:
-        raise TurnwrightError(f"no positions are in {str(file)!r}")
+        raise TurnwrightError(f"there are no positions in {str(file)!r}")
     for player in players:
         announce_compiling(f"{player.name} for hero_academy")
         warm_up(player.spec, under_evaluation(played[0], evaluation))
@@ -111,7 +111,7 @@ def _as_dict(player: Agent, budget: str, evaluation: str, seed: int, scores: lis
     }
 
 
-def _show(results: list[tuple[Agent, list[PositionScore]]]) -> None:
+def _show(results: Sequence[tuple[Agent, list[PositionScore]]]) -> None:
     """One table, the agents beside each other in every section: by number, since specs can be long."""
     for number, (player, _) in enumerate(results, 1):
         out.print(f"#{number}: {player.spec}", markup=False, soft_wrap=True)

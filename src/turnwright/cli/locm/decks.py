@@ -18,15 +18,17 @@ if TYPE_CHECKING:
 
 
 def decks(
-    name: Annotated[str, typer.Argument(help="The game whose decks are wanted: locm.")] = "locm",
+    name: Annotated[str, typer.Argument(help="The game: locm.")] = "locm",
     seed: Annotated[int, typer.Option(min=0, help="The seed of the database.")] = 0,
     file: Annotated[
         Path | None,
-        typer.Option("--out", metavar="FILE", help="Write all decks there, as JSON, card by card.", show_default=False),
+        typer.Option(
+            "--out", metavar="FILE", help="Write all decks to this JSON file, card by card.", show_default=False
+        ),
     ] = None,
     json: JsonFlag = False,
 ) -> None:
-    """List the decks of the LOCM paper's kind: ten drafts, three strategies, ten orders of every deck.
+    """List the decks of the LOCM paper: ten drafts, three strategies, ten orders of every deck.
 
     Battles between them are played with --game locm:draft=decks,decks=SEED.
     """
@@ -66,7 +68,7 @@ def _show(listed: list["Deck"]) -> None:
     from turnwright.games.locm.engine.cards import CREATURE, card
     from turnwright.games.locm.engine.deck_database import ORDERS
 
-    table = Table("draft", "strategy", "creatures", "green", "red", "blue", "mean cost", "the first order begins with")
+    table = Table("draft", "strategy", "creatures", "green", "red", "blue", "mean cost", "the first order starts with")
     for deck in listed:
         if deck.order:
             continue

@@ -1,20 +1,23 @@
 """Amazons as a `Game`."""
 
-from dataclasses import replace
+import re
 from functools import lru_cache
 
 import numpy as np
 
+from turnwright.core.encoding import Encoding
 from turnwright.core.game import Game, Rules
-from turnwright.core.plain_data import read_settings
+from turnwright.core.plain_data import with_readings
 from turnwright.core.records import blank_records
 from turnwright.core.spec import choose, format_spec
 from turnwright.core.state import State
 from turnwright.games.amazons import notation
 from turnwright.games.amazons.drawing import svg_board, text_board
+from turnwright.games.amazons.encoding import encoding_on
 from turnwright.games.amazons.engine import evaluation, rules
-from turnwright.games.amazons.engine.state import MAX_ACTIONS, MAX_TURN, PARAMETERS, ROW, STATE
+from turnwright.games.amazons.engine.state import AMAZONS, MAX_ACTIONS, MAX_TURN, PARAMETERS, ROW, STATE
 from turnwright.games.amazons.settings import Settings
+from turnwright.games.amazons.typed_state import AmazonsState
 
 EVALUATORS = ("territory", "win_lose")
 
@@ -25,6 +28,9 @@ class Amazons(Game):
     name = "amazons"
     state_dtype = STATE
     max_actions = MAX_ACTIONS
+    list_groups = 2 * AMAZONS
+    """Sets that a list is spread from at most: two words for each amazon."""
+    state_class = AmazonsState
     endings = ("no move",)
     rules = Rules(
         deal=rules.deal,
@@ -54,6 +60,9 @@ class Amazons(Game):
     def spec(self) -> str:
         return format_spec(self.name, self.settings)
 
+    def start(self, seed: int) -> AmazonsState:
+        return AmazonsState.deal(self, seed)
+
     def parse_action(self, text: str) -> int:
         return notation.parse_action(self.side, text)
 
@@ -72,12 +81,22 @@ class Amazons(Game):
     def draw_svg(self, state: State) -> str:
         return svg_board.draw_svg(state)
 
+    def action_path(self, action: int, state: State) -> tuple[tuple[float, float], ...]:
+        """Where an action shows in the picture: a move from square to square, an arrow from the amazon that moved."""
+        squares = re.findall(r"[a-j]\d+", self.format_action(action, state))
+        if len(squares) == 1 and isinstance(state, AmazonsState) and state.moved is not None:
+            squares.insert(0, state.moved)
+        return tuple(svg_board.centre_of(self.side, square) for square in squares)
+
+    def encoding(self) -> Encoding:
+        """Actions and observations in numbers, for learning code."""
+        return encoding_on(self.side)
+
     def variant(self, **settings: str) -> "Amazons":
         """The same game with another evaluation."""
         for key in settings:
             choose(key, ["evaluation"], "reading")
-        changed = read_settings(Settings, dict(settings), self.name)
-        wanted = replace(self.settings, **{key: getattr(changed, key) for key in settings})
+        wanted = with_readings(self.settings, settings, self.name)
         return self if wanted == self.settings else Amazons(wanted)
 
 

@@ -16,13 +16,13 @@ class Settings:
     """The settings of a game."""
 
     side: int = 10
-    """Squares along a side of the board, 4 to 10; 10 and 6 are usual."""
+    """Side length of the board, 4 to 10; 10 and 6 are common."""
     evaluation: Literal["territory", "win_lose"] = "territory"
-    """How `evaluate` judges a position: by territory and mobility, or by nothing but the result."""
+    """How states are evaluated: territory and mobility, or only the result."""
     territory: float = 1.0
-    """Weight of a square that a side comes to in fewer moves than the other."""
+    """Weight of a square that a side reaches in fewer moves than the other."""
     mobility: float = 0.3
-    """Weight of a square that a side can move to at once."""
+    """Weight of a square that a side can reach in one move."""
 
     def __post_init__(self) -> None:
         if not 4 <= self.side <= MOST:

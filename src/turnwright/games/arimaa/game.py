@@ -1,20 +1,23 @@
 """Arimaa as a `Game`."""
 
-from dataclasses import replace
+import re
 from functools import lru_cache
 
 import numpy as np
 
+from turnwright.core.encoding import Encoding
 from turnwright.core.game import Game, Rules
-from turnwright.core.plain_data import read_settings
+from turnwright.core.plain_data import with_readings
 from turnwright.core.spec import choose, format_spec
 from turnwright.core.state import State
 from turnwright.games.arimaa import notation
 from turnwright.games.arimaa.drawing import svg_board, text_board
+from turnwright.games.arimaa.encoding import ENCODING
 from turnwright.games.arimaa.engine import evaluation, listing, ordering, rules, setups
 from turnwright.games.arimaa.engine.parameters import build_parameters
-from turnwright.games.arimaa.engine.state import ENDINGS, MAX_ACTIONS, MAX_TURN, STATE
+from turnwright.games.arimaa.engine.state import DIRECTIONS, ENDINGS, MAX_ACTIONS, MAX_TURN, STATE
 from turnwright.games.arimaa.settings import Settings
+from turnwright.games.arimaa.typed_state import ArimaaState
 
 RULES = Rules(
     deal=rules.deal,
@@ -48,6 +51,7 @@ class Arimaa(Game):
     rules = RULES
     state_dtype = STATE
     max_actions = MAX_ACTIONS
+    state_class = ArimaaState
     endings = ENDINGS
 
     def __init__(self, settings: Settings | None = None) -> None:
@@ -57,6 +61,9 @@ class Arimaa(Game):
     @property
     def spec(self) -> str:
         return format_spec(self.name, self.settings)
+
+    def start(self, seed: int) -> ArimaaState:
+        return ArimaaState.deal(self, seed)
 
     def parse_action(self, text: str) -> int:
         return notation.parse_action(text)
@@ -79,6 +86,19 @@ class Arimaa(Game):
     def draw_svg(self, state: State) -> str:
         return svg_board.draw_svg(state)
 
+    def action_path(self, action: int, state: State) -> tuple[tuple[float, float], ...]:
+        """Where an action shows in the picture: a step from square to square, or the square of a placed piece."""
+        found = re.search(rf"([a-h][1-8])([{DIRECTIONS}]?)", self.format_action(action, state))
+        if found is None:
+            return ()
+        square = notation.parse_square(found[1])
+        squares = (square, square + (8, 1, -8, -1)[DIRECTIONS.index(found[2])]) if found[2] else (square,)
+        return tuple(map(svg_board.centre_of, squares))
+
+    def encoding(self) -> Encoding:
+        """Actions and observations in numbers, for learning code."""
+        return ENCODING
+
     def variant(self, **settings: str) -> "Arimaa":
         """The same game with another evaluation (such as `features(1/1.8/…)`), pruning or book."""
         for key in settings:
@@ -89,11 +109,10 @@ class Arimaa(Game):
 
 @lru_cache(maxsize=256)
 def _read_as(settings: Settings, readings: tuple[tuple[str, str], ...]) -> Arimaa:
-    """A game with other readings: made once, for it is asked for in every turn."""
+    """A game with other readings: created once, because every turn needs it."""
     wanted = dict(readings)
     weights = wanted.pop("evaluation") if "(" in wanted.get("evaluation", "") else None
-    changed = read_settings(Settings, wanted, Arimaa.name)
-    read = replace(settings, **{key: getattr(changed, key) for key in wanted})
+    read = with_readings(settings, wanted, Arimaa.name)
     return Arimaa(read if weights is None else read.weighted(weights))
 
 

@@ -133,9 +133,19 @@ def official_turn(walk: Walk) -> str:
 
 
 def read_turn(state: State, text: str) -> list[int]:
-    """The actions of a turn in official notation, with the end of the turn where it needs one."""
-    actions = [parse_action(word) for word in split_turn(text) if word not in (END_TEXT, "pass")]
+    """The actions of a turn in official notation, with the end of the turn where it needs one.
+
+    Pieces and captures may be left out, but what is written must be what happens on the board.
+    """
+    words = [word for word in split_turn(text) if word not in (END_TEXT, "pass")]
+    actions = [parse_action(word) for word in words]
     walk = state.walk(actions)
+    for given, played in zip(words, state.game.format_actions(walk), strict=False):  # as far as it is legal
+        step, *lost = given.split()
+        if step not in (played.split()[0], played.split()[0][1:]):
+            raise NotationError(f"{given!r} is not what stands there; the board has {played!r}")
+        if lost and played.split()[1:] != lost:
+            raise NotationError(f"{given!r} captures something else on this board: {played!r}")
     return actions if walk.is_whole else [*actions, END]
 
 
@@ -257,7 +267,7 @@ def _set_board(game: Game, words: np.ndarray, text: str) -> None:
         beside = 1 << trap + 8 | 1 << trap - 8 | 1 << trap + 1 | 1 << trap - 1
         for side in range(2):
             if values[side] >> trap & 1 and not values[side] & beside:
-                raise NotationError(f"[{text}] has a piece in the trap {square_text(trap)} without a friend beside it")
+                raise NotationError(f"[{text}] has a piece in the trap {square_text(trap)} without a friend next to it")
 
 
 def _read_history(text: str) -> list[int]:

@@ -24,21 +24,20 @@ class Settings:
     """The settings of a game."""
 
     setup: Literal["played", "book", "random"] = "played"
-    """Who places the pieces: the players; or nobody, since both setups are chosen from the book, or at random."""
+    """Who places the pieces: the players, the book, or chance. With the last two, the game starts at turn 2."""
     immobilisation: Literal["turn", "step"] = "turn"
-    """Who has lost by immobilisation: a player without a legal turn; or only one without any step. With `step`, a
-    player whose every turn would repeat a position for the third time may do so."""
+    """Who loses by immobilisation: a player without a legal turn, or only a player without a step. With `step`, a
+    player whose every turn would repeat a position for the third time may repeat it."""
     turn_limit: int = 400
-    """After so many turns of both players together, setups included, the game is decided by what stands on the
-    board."""
+    """Number of turns, of both players and including setups, after which the pieces on the board decide the game."""
 
     book: Literal["common", "none"] = "common"
-    """How agents place their pieces: by a setup in common use, or by what they search."""
+    """How agents place their pieces: with a common setup, or by search."""
     pruning: Literal["suicides", "none"] = "suicides"
-    """Which legal actions are no candidates: steps that give away an own piece in a trap, and placements on another
-    square than the next; or none."""
+    """Which legal actions are not candidates: steps that lose one's own piece in a trap, and placements on any
+    square but the next; or none."""
     evaluation: Literal["features", "win_lose"] = "features"
-    """How `evaluate` judges a position: by weighted features, or by nothing but the result."""
+    """How states are evaluated: weighted features, or only the result."""
     rabbit: float = 1.0
     """Weight of a rabbit."""
     cat: float = 1.8
@@ -52,22 +51,23 @@ class Settings:
     elephant: float = 10.0
     """Weight of the elephant."""
     last_rabbits: float = 2.0
-    """Further weight of rabbits, the more the fewer there are: half of it for the second, a third for the third, …"""
+    """Extra weight of rabbits: all of it for the first, half of it for the second, a third for the third, …"""
     advance: float = 2.4
-    """Weight of a rabbit one step before the goal; a quarter less for every step farther away."""
+    """Weight of a rabbit one step from the goal; a quarter less for every step further away."""
     goal_threat: float = 30.0
-    """Weight of a rabbit that can walk to the goal in the next turn; a tenth where the opponent moves first."""
+    """Weight of a rabbit that can walk to the goal in its side's next turn; a tenth of it if the opponent moves
+    first."""
     capture_threat: float = 0.6
-    """Share of a piece that counts as lost where it can be captured by one push or pull in the next turn; a quarter of
-    that where its owner moves first."""
+    """Share of a piece's value that counts as lost if one push or pull would capture it; a quarter of that if its
+    owner moves first."""
     hostage: float = 0.15
-    """Share of a piece that counts as lost where it is held beside a trap by a stronger one."""
+    """Share of a piece's value that counts as lost if a stronger piece holds it next to a trap."""
     frozen: float = 0.08
-    """Share of a piece that counts as lost while it is frozen."""
+    """Share of a piece's value that counts as lost while it is frozen."""
     trap: float = 0.2
     """Weight of every trap that a side guards with more pieces than the other."""
     centre: float = 0.15
-    """Weight of an elephant or a camel on one of the sixteen squares in the middle, half of it of a horse."""
+    """Weight of an elephant or a camel on one of the sixteen central squares; half of it for a horse."""
 
     def __post_init__(self) -> None:
         if not 3 <= self.turn_limit <= _MOST_TURNS:

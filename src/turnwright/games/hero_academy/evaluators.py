@@ -1,22 +1,24 @@
 """What the setting `evaluation` names, as compiled code takes it: which evaluator runs, and with which weights."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
 from turnwright.core.plain_data import Reader
+from turnwright.evaluators.changed import split_changes
 from turnwright.evaluators.model import Model, ModelError
 from turnwright.evaluators.named import named_model
 from turnwright.evaluators.network import Network
 from turnwright.evaluators.shipped import shipped_model
 from turnwright.games.hero_academy.settings import WEIGHTS, Settings, Weights
+from turnwright.games.hero_academy.terms import changed
 
 NAME = "hero_academy"
 _READER = Reader(error=ModelError)
 _SIZES = {"large": 30, "small": 20, "tiny": 0}
 """Shipped models by the size of the board, which has more squares than this."""
 _MANY_POINTS = 8
-"""From this many action points on, large boards are judged by weights of their own."""
+"""From this many action points, large boards have their own weights."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,7 +38,17 @@ class Evaluator:
 @lru_cache(maxsize=256)
 def evaluator_of(settings: Settings) -> Evaluator:
     """The evaluator that the settings name; a model's file is read here."""
-    name = settings.evaluation
+    name, changes = split_changes(settings.evaluation)
+    found = _named(name, settings)
+    if not changes:
+        return found
+    if found.runs != "heuristic":
+        raise ModelError(f"{name} has no weights to change; learned, described, reference and linear models have")
+    content = changed(found.weights, changes, settings.board.width)
+    return replace(found, weights=_READER.record(Weights, _listed(content), settings.evaluation))
+
+
+def _named(name: str, settings: Settings) -> Evaluator:
     if name == "learned":
         return _of_model(learned_model(settings), name)
     model = named_model(name, NAME)

@@ -1,19 +1,22 @@
 """Hero Academy as a `Game`."""
 
+import re
 from copy import copy
 from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
 
+from turnwright.core.encoding import Encoding
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.game import Game, Rules
-from turnwright.core.plain_data import read_settings
+from turnwright.core.plain_data import with_readings
 from turnwright.core.spec import choose, format_spec
 from turnwright.core.state import State, Walk
 from turnwright.evaluators.network import Network
 from turnwright.games.hero_academy import notation
 from turnwright.games.hero_academy.drawing import svg_board, text_board
+from turnwright.games.hero_academy.encoding import encoding_on
 from turnwright.games.hero_academy.engine import (
     evaluation,
     hashing,
@@ -25,13 +28,16 @@ from turnwright.games.hero_academy.engine import (
     view,
     winning,
 )
+from turnwright.games.hero_academy.engine.cards import CARDS
 from turnwright.games.hero_academy.engine.network_inputs import INPUTS, input_count
 from turnwright.games.hero_academy.engine.parameters import build_parameters, with_network
 from turnwright.games.hero_academy.engine.rules import ENDINGS
 from turnwright.games.hero_academy.engine.state import MAX_ACTIONS, STATE
 from turnwright.games.hero_academy.evaluators import Evaluator, evaluator_of
 from turnwright.games.hero_academy.settings import EVALUATIONS, MAX_ACTION_POINTS, Settings, Weights
+from turnwright.games.hero_academy.squares import square_number
 from turnwright.games.hero_academy.terms import HeroAcademyTerms
+from turnwright.games.hero_academy.typed_state import HeroAcademyState
 
 RULES = Rules(
     deal=rules.deal,
@@ -43,6 +49,7 @@ RULES = Rules(
     apply=rules.apply,
     end_action=rules.end_action,
     state_hash=hashing.state_hash,
+    position_key=hashing.position_key,
     evaluate=evaluation.evaluate,
     ending=rules.ending,
     successor_value=successor_value.successor_value,
@@ -71,10 +78,13 @@ class HeroAcademy(Game):
     rules = RULES
     state_dtype = STATE
     max_actions = MAX_ACTIONS
+    list_groups = 64 + 2 * len(CARDS)
+    """Sets that a list is spread from at most: a unit on every square, and for every card its squares and its swap."""
     turn_length_setting = "action_points"
     readings = ("evaluation", "ordering", "pruning")
     endings = ENDINGS
     evaluations = EVALUATIONS
+    state_class = HeroAcademyState
 
     def __init__(self, settings: Settings | None = None, weights: Weights | None = None) -> None:
         self.settings = settings or Settings()
@@ -111,6 +121,9 @@ class HeroAcademy(Game):
     def format_state(self, state: State) -> str:
         return notation.format_state(self, state)
 
+    def start(self, seed: int) -> HeroAcademyState:
+        return HeroAcademyState.deal(self, seed)
+
     @property
     def turn_length(self) -> int:
         return self.settings.action_points
@@ -127,6 +140,16 @@ class HeroAcademy(Game):
 
     def draw_svg(self, state: State) -> str:
         return svg_board.draw_svg(self, state)
+
+    def action_path(self, action: int, state: State) -> tuple[tuple[float, float], ...]:
+        """Where an action shows in the picture: from a unit to its target, or the square that a card is played on."""
+        board = self.settings.board
+        squares = re.findall(r"[a-z]\d+", self.format_action(action, state))
+        return tuple(svg_board.centre_of(board, square_number(board, square)) for square in squares)
+
+    def encoding(self) -> Encoding:
+        """Actions and observations in numbers, for learning code."""
+        return encoding_on(self.settings.board)
 
     def terms(self) -> HeroAcademyTerms:
         return HeroAcademyTerms(self.settings.board, self.weights)
@@ -151,8 +174,7 @@ class HeroAcademy(Game):
 @lru_cache(maxsize=256)
 def _read_as(game: HeroAcademy, readings: tuple[tuple[str, str], ...]) -> HeroAcademy:
     """A game with other readings: made once, for agents ask for it in every turn."""
-    changed = read_settings(Settings, dict(readings), game.name)
-    wanted = replace(game.settings, **{key: getattr(changed, key) for key, _ in readings})
+    wanted = with_readings(game.settings, dict(readings), game.name)
     if wanted == game.settings:
         return game
     return HeroAcademy(wanted, game.weights if wanted.evaluation == game.settings.evaluation else None)

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.spec import available, model_value
+from turnwright.evaluators.changed import split_changes
 from turnwright.games.hero_academy.engine.cards import CARDS, DECKS, UNITS
 from turnwright.games.hero_academy.engine.maps import Map, MapError, parse_map
 
@@ -28,48 +29,49 @@ class Settings:
     """The settings of a game."""
 
     map: str = "a"
-    """A map's name (a, a-small, a-tiny) or its rows divided by '/'."""
+    """A map's name (a, a-small, a-tiny), or its rows separated by '/'."""
     deck: str = "STANDARD"
     """STANDARD (28 cards), SMALL (18) or TINY (11)."""
     action_points: int = 5
-    """Action points a turn, 1 to 25."""
+    """Action points per turn, 1 to 25."""
     convention: Literal["papers", "arguments", "comparison"] = "papers"
-    """How first-turn points and turn limit follow from the action points: as in the papers' experiments (3 points
-    and 100 turns at 5, else as `arguments`), as the engine's command line has it (ap-1 points, 100 * max(1, 6-ap)
-    turns), or as its AP comparison script (3 points, 500/ap turns below 5)."""
+    """How the action points determine the first turn and the turn limit: as in the papers' experiments (3 points
+    and 100 turns at 5 points, else as `arguments`), as on the engine's command line (ap-1 points, 100 * max(1,
+    6-ap) turns), or as in its AP comparison script (3 points, 500/ap turns below 5)."""
     starting_action_points: int | None = None
-    """Action points of the first player's first turn; by the convention if not given."""
+    """Action points of the first player's first turn; none: set by the convention."""
     turn_limit: int | None = None
-    """The game is drawn after this many turns, both players' counted; by the convention if not given."""
+    """Turns of both players after which the game is a draw; none: set by the convention."""
     draws: Literal["seeded", "random"] = "seeded"
-    """Cards drawn as a function of the deck's seed (the papers), or at random."""
+    """How cards are drawn: as a function of the deck's seed (the papers), or at random."""
 
     evaluation: str = field(default="learned", metadata={"choices": EVALUATIONS})
-    """How `evaluate` judges a state: a word, or a model such as `model(FILE)`."""
+    """How states are evaluated: a name, or a model such as `model(FILE)`."""
     ordering: Literal["described", "reference", "simple"] = "described"
     """How actions are ordered."""
     pruning: Variant = "described"
-    """Which actions `candidates` leaves out."""
+    """Which legal actions are not candidates."""
 
     ninja_speed: int = UNITS[4].speed
-    """3 in the reference, 5 in the thesis."""
+    """Speed of a ninja; 3 in the reference, 5 in the thesis."""
     cleric_magical_resistance: int = UNITS[2].magical_resistance
-    """0 in the reference, 20 in the thesis."""
+    """Magical resistance of a cleric in percent; 0 in the reference, 20 in the thesis."""
     wizard_magical_resistance: int = UNITS[3].magical_resistance
-    """10 in the reference, 0 in the thesis."""
+    """Magical resistance of a wizard in percent; 10 in the reference, 0 in the thesis."""
     helm_resists: Literal["magical", "physical"] = "magical"
-    """magical in the reference, physical in the thesis."""
+    """Which damage a helm resists; magical in the reference, physical in the thesis."""
     archer_melee: Literal["half", "full"] = "half"
-    """half damage at distance 1 in the reference, full in the thesis."""
+    """Damage of an archer at distance 1; half in the reference, full in the thesis."""
     scroll_factor: int = 3
-    """Power is multiplied by this; 3 in the reference, 4 read literally from the thesis (+300 %)."""
+    """Factor by which a scroll multiplies power; 3 in the reference, 4 if the thesis (+300 %) is read literally."""
     draw_at: Literal["end", "start"] = "end"
-    """Cards are drawn at the end of one's turn (reference) or at its start (thesis)."""
+    """When a player draws: at the end of the turn (reference) or at its start (thesis)."""
     starting_hand: Literal["three_units", "any"] = "three_units"
-    """Exactly three of six cards are units (reference), or any six (thesis)."""
+    """Exactly three units among the six cards (reference), or any six cards (thesis)."""
 
     def __post_init__(self) -> None:
-        if self.evaluation not in EVALUATIONS and model_value(self.evaluation) is None:
+        name, _ = split_changes(self.evaluation)
+        if name not in EVALUATIONS and model_value(name) is None:
             raise SettingsError(
                 f"evaluation cannot be {self.evaluation!r}{available(self.evaluation, list(EVALUATIONS))}, model(FILE)"
             )
@@ -146,7 +148,7 @@ class Weights:
     column: tuple[tuple[int, ...], ...] = ((0,),) * 5
     """By unit, then by column from the owner's edge on; boards of other widths take the nearest column."""
     reserve: tuple[int, ...]
-    """By card: what it is worth in hand or deck."""
+    """By card: its value in hand or deck."""
     swapped_infernos: bool = False
     """Count the second player's infernos for the first and the other way round, as the published code does."""
 

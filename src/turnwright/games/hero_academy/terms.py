@@ -1,11 +1,13 @@
 """The terms of the heuristic evaluation: what of pieces, gear, squares and cards a weight can be learned for."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
+from difflib import get_close_matches
 from typing import Any
 
 import numpy as np
 
+from turnwright.evaluators.model import ModelError
 from turnwright.evaluators.terms import Terms
 from turnwright.games.hero_academy.engine.cards import CARDS, CRYSTAL, GEAR, KINDS
 from turnwright.games.hero_academy.engine.maps import Map
@@ -33,7 +35,7 @@ class HeroAcademyTerms(Terms):
     def __init__(self, board: Map, prior: Weights) -> None:
         self._board, self._base = board, prior
         self._places = list(_places(board.width))
-        self.names = tuple("-".join(map(str, place)) for place in self._places)
+        self.names = tuple(map(_name, self._places))
         self._index = {place: i for i, place in enumerate(self._places)}
         self.prior = np.array([_weight(prior, place) for place in self._places])
         self.spread = np.array([_spread(place) for place in self._places])
@@ -85,11 +87,7 @@ class HeroAcademyTerms(Terms):
         content: dict[str, Any] = {field.name: _lists(getattr(self._base, field.name)) for field in fields(Weights)}
         content["column"] = [[0] * self._board.width for _ in range(CRYSTAL)]
         for place, weight in zip(self._places, weights.tolist(), strict=True):
-            name, *where = place
-            target = content[name]
-            for step in where[:-1]:
-                target = target[step]
-            target[where[-1]] = round(weight * _SIXTEENTHS / _HIT_POINTS if name == "hit_point" else weight)
+            _put(content, place, round(weight * _SIXTEENTHS / _HIT_POINTS if place[0] == "hit_point" else weight))
         return content
 
 
@@ -108,6 +106,43 @@ def _places(width: int) -> Iterator[Place]:
         yield from ((name, kind) for kind in units)
     yield from (("reserve", card) for card in range(len(CARDS)))
     yield from (("column", kind, column) for kind in units for column in range(width))
+
+
+def _name(place: Place) -> str:
+    """A weight's name for people: `standing-knight`, `gear_fallen-scroll-archer`, `column-ninja-3`."""
+    name, *where = place
+    if name == "reserve":
+        words = [CARDS[where[0]]]
+    elif name.startswith("gear"):
+        words = [GEAR[where[0]], KINDS[where[1]]]
+    else:
+        words = [KINDS[where[0]], *map(str, where[1:])]
+    return "-".join([name, *words]).lower()
+
+
+def changed(weights: Weights, changes: Mapping[str, float], width: int) -> dict[str, Any]:
+    """A model's content: the weights, but for some by their names, in the units of `Weights`.
+
+    On a board that is so wide; every unit then has a number for each column.
+    """
+    content: dict[str, Any] = {field.name: _lists(getattr(weights, field.name)) for field in fields(Weights)}
+    steps = [way / max(1, width - 1) for way in range(width)]
+    content["column"] = [[row[round(step * (len(row) - 1))] for step in steps] for row in weights.column]
+    places = {_name(place): place for place in _places(width)}
+    for name, value in changes.items():
+        if name not in places:
+            close = ", ".join(get_close_matches(name, places, n=3, cutoff=0.0))
+            raise ModelError(f"there is no weight {name!r}; similar ones are {close}")
+        _put(content, places[name], round(value))
+    return content
+
+
+def _put(content: dict[str, Any], place: Place, value: int) -> None:
+    name, *where = place
+    target = content[name]
+    for step in where[:-1]:
+        target = target[step]
+    target[where[-1]] = value
 
 
 def _weight(weights: Weights, place: Place) -> float:

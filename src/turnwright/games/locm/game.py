@@ -1,16 +1,18 @@
 """Legends of Code and Magic as a `Game`."""
 
-from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
 
+from turnwright.core.encoding import Encoding
 from turnwright.core.game import Game, Rules
-from turnwright.core.plain_data import read_settings
+from turnwright.core.plain_data import with_readings
 from turnwright.core.spec import choose, format_spec, model_value
 from turnwright.core.state import State
+from turnwright.evaluators.changed import split_changes
 from turnwright.games.locm import notation
 from turnwright.games.locm.drawing import svg_board, text_board
+from turnwright.games.locm.encoding import ENCODING
 from turnwright.games.locm.engine import (
     battle,
     deal,
@@ -31,6 +33,7 @@ from turnwright.games.locm.engine.state import MAX_ACTIONS, MAX_TURN, STATE
 from turnwright.games.locm.evaluators import judged_by
 from turnwright.games.locm.settings import EVALUATIONS, Settings
 from turnwright.games.locm.terms import LocmTerms
+from turnwright.games.locm.typed_state import LocmState
 
 RULES = Rules(
     deal=deal.deal,
@@ -70,6 +73,7 @@ class Locm(Game):
     evaluations = EVALUATIONS
     divider = "; "
     fair_views = ("hidden",)
+    state_class = LocmState
 
     def __init__(self, settings: Settings | None = None) -> None:
         self.settings = settings or Settings()
@@ -101,9 +105,11 @@ class Locm(Game):
     def draw_svg(self, state: State) -> str:
         return svg_board.draw_svg(state)
 
-    def start(self, seed: int) -> State:
+    def start(self, seed: int) -> LocmState:
         """The start of a game; with `draft=decks`, of the battle of that number."""
-        return deck_database.start_of_battle(self, seed) if self.settings.draft == "decks" else super().start(seed)
+        if self.settings.draft == "decks":
+            return LocmState(self, deck_database.start_of_battle(self, seed).records)
+        return LocmState.deal(self, seed)
 
     def deal_of_match(self, seed: int, number: int) -> int:
         if self.settings.draft == "decks":
@@ -112,6 +118,10 @@ class Locm(Game):
 
     def terms(self) -> LocmTerms:
         return LocmTerms(judged_by(self.settings))
+
+    def encoding(self) -> Encoding:
+        """Actions and observations in numbers, for learning code."""
+        return ENCODING
 
     def variant(self, **settings: str) -> "Locm":
         """The same game with another evaluation (such as `features(3/2/5/1/1)`), pruning or book."""
@@ -123,12 +133,12 @@ class Locm(Game):
 
 @lru_cache(maxsize=256)
 def _read_as(settings: Settings, readings: tuple[tuple[str, str], ...]) -> Locm:
-    """A game with other readings: made once, for it is asked for in every turn."""
+    """A game with other readings: created once, because every turn needs it."""
     wanted = dict(readings)
-    is_weighted = "(" in wanted.get("evaluation", "") and model_value(wanted["evaluation"]) is None
+    name, _ = split_changes(wanted.get("evaluation", ""))
+    is_weighted = "(" in name and model_value(name) is None
     weights = wanted.pop("evaluation") if is_weighted else None
-    changed = read_settings(Settings, wanted, Locm.name)
-    read = replace(settings, **{key: getattr(changed, key) for key in wanted})
+    read = with_readings(settings, wanted, Locm.name)
     return Locm(read if weights is None else read.weighted(weights))
 
 

@@ -6,6 +6,7 @@ from typing import Literal
 
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.spec import available, model_value
+from turnwright.evaluators.changed import split_changes
 
 _WEIGHTED = re.compile(r"(features|standing|answered)\(([^()]*)\)")
 FEATURE_WEIGHTS = ("damage", "danger", "board", "items", "cards")
@@ -15,7 +16,7 @@ STANDING_WEIGHTS = (
 )  # fmt: skip
 """The weights of evaluations, in the order in which `features(…)`, `standing(…)` and `answered(…)` have them."""
 
-EVALUATIONS = ("features", "win_lose", "standing", "answered", "learned")
+EVALUATIONS = ("learned", "features", "win_lose", "standing", "answered")
 CardValue = Literal["stats", "printed", "coac19", "closetai", "coac_board"]
 
 
@@ -28,81 +29,81 @@ class Settings:
     """The settings of a game."""
 
     draft: Literal["played", "random", "ranked", "curve", "mixed", "learned", "decks"] = "played"
-    """Who drafts: the players; for both of them chance or a strategy (the best rank, the mana curve, both mixed, or
-    what cards have been worth in our own games); or nobody, since decks come from a database. Without players, the
-    game begins with the battle."""
+    """Who drafts: the players (`played`); chance or a strategy, for both players; or nobody, because the decks come
+    from a database (`decks`). With all but `played`, the game starts with the battle."""
     decks: int = 0
     """With `draft=decks`, the seed of the database; the seed of a start is then the number of a battle."""
     deck_pairs: Literal["distinct", "mirrors"] = "distinct"
-    """With `draft=decks`, which of a draft's three decks meet: two different ones, as either player's; or any two."""
+    """With `draft=decks`, which decks of a draft meet: two distinct ones, in both orders, or any two."""
     shuffles: Literal["separate", "same"] = "separate"
-    """Whether both decks are shuffled with seeds of their own, or with the same one, as the contests did."""
+    """Separate seeds for shuffling the two decks, or the same seed, as in the contests."""
     instance_ids: Literal["drawn", "anonymous"] = "drawn"
-    """Ids in draw order, so that they tell when a card was drawn (the rules), or without meaning."""
+    """Ids in the order of drawing (the rules), or in random order, so that they reveal nothing."""
 
     book: Literal["none", "random", "ranked", "curve", "mixed", "learned"] = "none"
     """How agents pick in a draft: by what they search, or by one of the strategies."""
-    evaluation: str = field(default="features", metadata={"choices": EVALUATIONS})
-    """How `evaluate` judges a state: by the weighted features; by nothing but the result; by how both players stand;
-    by that after a reply of the opponent's creatures; or by a model, `learned` or `model(FILE)`."""
+    evaluation: str = field(default="learned", metadata={"choices": EVALUATIONS})
+    """How `evaluate` judges a state: by a model, `learned` or `model(FILE)`; by the weighted features; by nothing but
+    the result; by how both players stand; or by that after a reply of the opponent's creatures."""
     damage: float = 1.0
-    """Weight of the health that the opponent lost in the turn."""
+    """In `features`, weight of the health that the opponent lost in the turn."""
     danger: float = 1.0
-    """Weight of the health that may be lost in the next turn; it counts against."""
+    """Weight of the attack of enemy creatures; it counts against the player."""
     board: float = 1.0
-    """Weight of the worth of own creatures."""
+    """Weight of the value of the player's creatures."""
     items: float = 1.0
-    """Weight of the worth of items left in hand."""
+    """Weight of the value of items left in hand."""
     cards: float = 1.0
     """Weight of the number of cards to be drawn next."""
     card_value: CardValue = "stats"
-    """What cards are worth: attack, defense and keywords, as they stand or as printed on the card; 160 less the rank in
+    """The value of cards: attack, defense and keywords, current or as printed on the card; 160 minus the rank in
     Coac's list of 2019; ClosetAI's numbers; Coac's evaluation of creatures on the board."""
     item_value: Literal["cost", "effects"] = "cost"
-    """With `card_value=stats` or `printed`, what items are worth: their mana, or the sum of their effects."""
+    """With `card_value=stats` or `printed`, the value of items: their mana cost, or the sum of their effects."""
     threat: Literal["sum", "guards"] = "sum"
-    """Which enemy creatures count as danger: all, or those in lanes without an own Guard."""
+    """Which enemy creatures count as danger: all, or only those in lanes where the player has no Guard."""
     win: float | None = None
-    """Value of a won game; if not given 1000 with `card_value=stats` or `printed`, else 100000."""
+    """Value of a won game; none: 1000 with `card_value=stats` or `printed`, else 100000."""
     health: float = 0.2
-    """In `standing` and `answered`, weight of every point of health."""
+    """In `standing` and `answered`, weight of a point of health."""
     last_twenty: float = 0.8
-    """Further weight of each of the last twenty points of health."""
+    """Extra weight of each of the last twenty points of health."""
     last_ten: float = 0.1
-    """Further weight of each of the last ten points of health."""
+    """Extra weight of each of the last ten points of health."""
     presence: float = 1.0
-    """Weight of a creature that can do harm."""
+    """Weight of a creature with attack."""
     attack: float = 1.0
     """Weight of a point of attack."""
     defense: float = 0.3
     """Weight of a point of defense."""
     initiative: float = 0.6
-    """In `answered`, further weight of a point of attack of the player whose turn is next."""
+    """In `answered`, extra weight of a point of attack of the player whose turn is next."""
     guard: float = 0.0
-    """Weight of a creature with Guard."""
+    """Weight of Guard on a creature with attack."""
     lethal: float = 1.0
-    """Weight of a creature with Lethal."""
+    """Weight of Lethal on a creature with attack."""
     ward: float = 1.4
-    """Weight of a creature with Ward."""
+    """Weight of Ward on a creature with attack."""
     drain: float = 0.3
-    """Further weight of a point of attack of a creature with Drain."""
+    """Extra weight of a point of attack with Drain."""
     breakthrough: float = 0.0
-    """Further weight of a point of attack of a creature with Breakthrough."""
+    """Extra weight of a point of attack with Breakthrough."""
     held: float = 0.6
     """Weight of a card in hand."""
     coming: float = 0.5
     """Weight of a card to be drawn next."""
     doom: float = 400.0
-    """In `answered`, what is taken off where the opponent's creatures can win with their next attacks."""
+    """In `answered`, the penalty if the opponent's creatures can win with their next attacks."""
     possible: Literal["all", "authors"] = "all"
-    """Which attacks the list of a turn's possible actions has: all; or, as in the contest agent of the paper's authors,
-    none without strength, those of Lethal creatures on the enemy creature of most defense, if that is 4 at least, else
-    on the opponent, and those of Guards on the opponent."""
+    """Which attacks are possible actions: all; or, as in the contest agent of the paper's authors, none by
+    creatures with attack 0, by a Lethal creature only on the enemy with the highest defense, if that is 4 or more,
+    else on the opponent, and by a Guard only on the opponent."""
     pruning: Literal["none", "weaklings"] = "weaklings"
-    """Which legal actions are no candidates: none, or attacks by creatures whose attack is 0."""
+    """Which legal actions are not candidates: none, or attacks by creatures with attack 0."""
 
     def __post_init__(self) -> None:
-        if self.evaluation not in EVALUATIONS and model_value(self.evaluation) is None:
+        name, _ = split_changes(self.evaluation)
+        if name not in EVALUATIONS and model_value(name) is None:
             raise SettingsError(
                 f"evaluation cannot be {self.evaluation!r}{available(self.evaluation, list(EVALUATIONS))}, model(FILE)"
             )

@@ -14,7 +14,7 @@ _PLAIN = "b2"
 
 
 def measured_findings(experiment: Experiment, size: Size, games: SourceGames) -> tuple[list[Finding], list[Curves]]:
-    """Every published modifier beside what our evaluation adds; no games are needed."""
+    """Every published modifier compared with ours; no games are needed."""
     found = []
     for quantity in experiment.quantities:
         what, unit = quantity.key.split(".")

@@ -7,25 +7,26 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import turnwright
+from turnwright.arena.provenance import source_of
 from turnwright.core.game import Game
 from turnwright.neat.fitness import deals_of, scores_against_evaluation
 from turnwright.papers.experiment import Cell, Experiment
+from turnwright.papers.kept_games import KeptGame, KeptPairing
 from turnwright.papers.published import ExperimentError
-from turnwright.papers.result import CellScore
 from turnwright.papers.scale import Size, game_spec
 
 _AGENT = "greedy_action"
 
 
-def starter_scores(
+def starter_games(
     experiment: Experiment, cells: Sequence[Cell], size: Size, advance: Callable[[], None]
-) -> list[CellScore]:
-    """The score of every cell's player as the first one; `advance` is called after every match."""
-    scores = []
+) -> list[KeptPairing]:
+    """The games of every cell, whose player moves first in all; `advance` is called after every match."""
+    played = []
     for cell in cells:
-        scores.append(_score(experiment, cell, size))
+        played.append(_played(experiment, cell, size))
         advance()
-    return scores
+    return played
 
 
 def starter_settings(experiment: Experiment, cells: Sequence[Cell], size: Size) -> list[tuple[str, str]]:
@@ -37,20 +38,21 @@ def starter_settings(experiment: Experiment, cells: Sequence[Cell], size: Size) 
     return list(dict.fromkeys(listed))
 
 
-def _score(experiment: Experiment, cell: Cell, size: Size) -> CellScore:
+def _played(experiment: Experiment, cell: Cell, size: Size) -> KeptPairing:
     game = _game(cell, size)
-    games = size.games_for(cell.games)
     player, opponent = (experiment.players[role].described for role in (cell.player, cell.opponent))
-    deals = deals_of(size.seed, 0, games)
-    scores = scores_against_evaluation(_judged(game, player), _judged(game, opponent), deals).tolist()
-    return CellScore(
-        cell=cell,
-        player=player,
-        opponent=opponent,
-        wins=scores.count(1.0),
-        draws=scores.count(0.5),
-        losses=scores.count(0.0),
-        wanted=games,
+    deals = deals_of(size.seed, 0, size.games_for(cell.games))
+    scores = scores_against_evaluation(_judged(game, player), _judged(game, opponent), deals)
+    return KeptPairing(
+        game=game.spec,
+        players=(player, opponent),
+        view="open",
+        seed=size.seed,
+        source=source_of(game.spec, player, opponent),
+        games=tuple(
+            KeptGame(pair=number, first=0, deal=deal, outcome=int(2 * score - 1))
+            for number, (deal, score) in enumerate(zip(deals.tolist(), scores.tolist(), strict=True))
+        ),
     )
 
 

@@ -42,7 +42,7 @@ def _found() -> dict[str, Board]:
 def _check(board: object, known: dict[str, Board]) -> None:
     """Refuse what is no board, and a board whose name cannot be used."""
     if not isinstance(board, Board):
-        raise TurnwrightError(f"{board!r} is no board; give an instance of turnwright.web.boards.base.Board")
+        raise TurnwrightError(f"{board!r} is not a board; give an instance of turnwright.web.boards.base.Board")
     if not re.fullmatch(r"\w+", board.name, re.ASCII):
         raise TurnwrightError(f"a board is named {board.name!r}; a name has letters, digits and _")
     taken = known.get(board.name, board)
@@ -63,7 +63,7 @@ def board_names() -> list[str]:
 
 
 def register(board: Board) -> None:
-    """Add a board; whoever starts the server says so."""
+    """Add a board; called by the code that starts the server."""
     _check(board, _found())
     _registered[board.name] = board
     _forget()

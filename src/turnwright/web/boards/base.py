@@ -43,6 +43,8 @@ class Board(ABC):
     """The game's name for people."""
     summary: str = ""
     """What kind of game it is, in a few words."""
+    credit: str = ""
+    """The game's authors, for the first page; empty if unknown."""
     hands: Hands = "open"
     """Whether players see each other's cards, unless somebody chooses otherwise."""
     Options: ClassVar[type[Message]]
@@ -79,6 +81,10 @@ class Board(ABC):
     @abstractmethod
     def effects(self, before: State, action: int, after: State) -> list[Effect]:
         """What the action did, found by comparing the positions before and after it."""
+
+    def actor(self, state: State, action: int) -> str:
+        """Who or what acts, in a word; empty where that goes without saying."""
+        return ""
 
     def as_others_see(self, text: str, start: State) -> str:
         """An action in notation, without what it tells of hidden cards; `start` is where its turn began."""

@@ -1,4 +1,4 @@
-"""Any game as a picture and a list of actions: for games that have no board of their own."""
+"""Any game as a picture and a list of actions: for games without their own board."""
 
 import re
 from typing import Any
@@ -22,12 +22,12 @@ class DrawnPosition(Answer):
 
     player: Side
     over: bool
-    svg: str = Field(description="The picture; empty where the game draws in text only.")
-    text: str = Field(description="The picture in text; empty where there is a better one.")
+    svg: str = Field(description="The picture; empty if the game draws only text.")
+    text: str = Field(description="The picture as text; empty if there is a better one.")
 
 
 class DrawnBoard(Board):
-    """A game from outside. Places are actions in notation: whoever clicks one plays it."""
+    """A game from a file. Places are actions in notation: clicking one plays it."""
 
     Options = NoOptions
     Position = DrawnPosition

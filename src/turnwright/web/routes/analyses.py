@@ -81,9 +81,9 @@ async def analysis_for(wanted: AnalysisRequest, services: Services, visitor: str
     def made() -> Analysis:
         state = position_of(wanted.state)
         if state.is_over:
-            raise PlayError("the game is over in this position, so there is no turn to look for")
+            raise PlayError("the game is over in this position, so there is no turn to search for")
         if wanted.agent == HUMAN:
-            raise PlayError("a person cannot be asked for an analysis; name an agent")
+            raise PlayError("a person cannot give an analysis; name an agent")
         seat = seat_of(wanted.agent, wanted.budget, services.limits, state.game, trust=services.trust)
         return analysis_of(
             state,
@@ -107,7 +107,7 @@ async def review_for(
     """The review that was asked for; everything is checked."""
     services.check_open()
     if wanted.agent == HUMAN:
-        raise PlayError("a person cannot be asked for a review; name an agent")
+        raise PlayError("a person cannot give a review; name an agent")
 
     def made() -> AsyncIterator[dict[str, Any]]:
         allowed_agent(wanted.agent, trust=services.trust)  # before anything is read from the store

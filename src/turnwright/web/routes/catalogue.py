@@ -1,26 +1,33 @@
-"""What there is: games, agents, stored games, tournaments."""
+"""The catalogue: games, agents, stored games, tournaments."""
 
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, HTTPException, Path, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 
-from turnwright.web.boards import boards
+from turnwright.core.spec import split_notation
+from turnwright.games.registry import game
+from turnwright.puzzles.puzzle import Puzzle, shipped_puzzles
+from turnwright.web.boards import board_for, boards
 from turnwright.web.boards.base import Board
 from turnwright.web.limits import Limits
-from turnwright.web.page_files import PageFiles
+from turnwright.web.page_files import PageFile, PageFiles
 from turnwright.web.schemas.base import answers
 from turnwright.web.schemas.catalogue import (
     AgentsAnswer,
     ListedBoard,
+    ListedPuzzle,
     ListedTournament,
+    PuzzleAnswer,
     StoredGameAnswer,
     StoredGames,
     StoredTurn,
     TournamentAnswer,
 )
+from turnwright.web.schemas.games import ToldTurn
+from turnwright.web.schemas.requests import MOST_TURNS, FirstTurn
 from turnwright.web.seats import agents_catalogue
 from turnwright.web.serialise import on_the_wire
 from turnwright.web.services import OUTSIDE_STUDIES, Services, ServicesHere, Visitor
@@ -29,6 +36,7 @@ router = APIRouter(prefix="/api", tags=["what there is"])
 
 Number = Annotated[int, Path(ge=1, lt=2**53)]
 Part = Annotated[str, Query(max_length=100, pattern=r"^[^\x00]*$")]
+PlayerText = Annotated[str, Query(max_length=240, pattern=r"^[^\x00]*$")]
 
 
 def _lasting(make: Callable[..., Any]) -> Callable[..., bytes]:
@@ -48,6 +56,7 @@ def _games(known: tuple[Board, ...], files: PageFiles) -> list[dict[str, Any]]:
             "game": board.game,
             "title": board.title,
             "summary": board.summary,
+            "credit": board.credit,
             "hands": board.hands,
             "options": board.Options.model_json_schema(),
             "script": f"{files.prefix}js/games/{board.name}/kit.js",
@@ -65,6 +74,44 @@ def _rules(known: tuple[Board, ...]) -> dict[str, Any]:
 @_lasting
 def _agents(limits: Limits) -> dict[str, Any]:
     return {"agents": agents_catalogue(), "limits": {"milliseconds": limits.milliseconds, "count": limits.count}}
+
+
+@lru_cache(maxsize=1)
+def _puzzles() -> tuple[PageFile, dict[str, bytes]]:
+    """The list of all puzzles, and each by its name."""
+    whole = {puzzle.name: _puzzle_data(puzzle) for puzzle in shipped_puzzles()}
+    listed = [{key: data[key] for key in ListedPuzzle.model_fields} for data in whole.values()]
+    each = {name: on_the_wire(data).encode() for name, data in whole.items()}
+    return PageFile(on_the_wire(listed).encode(), "application/json"), each
+
+
+def _puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
+    spec, _ = split_notation(puzzle.state)
+    return {
+        "name": puzzle.name,
+        "board": board_for(spec.label).name,
+        "length": puzzle.length,
+        "stars": puzzle.stars,
+        "state": puzzle.state,
+        "actions": game(spec).split_turn(puzzle.turn),
+        "turns": puzzle.turns,
+        "needs": puzzle.needs,
+    }
+
+
+@router.get("/puzzles", summary="Puzzles", dependencies=[OUTSIDE_STUDIES], **answers(list[ListedPuzzle]))
+async def puzzles(request: Request) -> Response:
+    """All puzzles, always in the same order: that of a day is the next one."""
+    return _puzzles()[0].answer(request.headers)
+
+
+@router.get("/puzzles/{name}", summary="A puzzle", dependencies=[OUTSIDE_STUDIES], **answers(PuzzleAnswer))
+async def puzzle(name: Annotated[str, Path(pattern="^[0-9a-f]{8}$")]) -> Response:
+    """A position that can be won within the turn, with its solution."""
+    found = _puzzles()[1].get(name)
+    if found is None:
+        raise HTTPException(404, "there is no such puzzle")
+    return _json(found)
 
 
 @router.get("/games", summary="The games", **answers(list[ListedBoard]))
@@ -88,7 +135,7 @@ async def agents(services: ServicesHere) -> Response:
 def prepare(files: PageFiles, limits: Limits) -> None:
     """Write all answers that stay the same, before the first visitor comes."""
     known = tuple(boards().values())
-    _games(known, files), _rules(known), _agents(limits)
+    _games(known, files), _rules(known), _agents(limits), _puzzles()
 
 
 # Beside the event loop, and in turn: a stored game is played again to be shown.
@@ -106,11 +153,16 @@ async def stored_games(
     visitor: Visitor,
     game: Part = "",
     agent: Part = "",
+    one: PlayerText = "",
+    other: PlayerText = "",
     before: Annotated[int | None, Query(ge=1, lt=2**53)] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 30,
 ) -> Response:
-    """Finished games of the arena, the newest first; filtered by a part of the game's or an agent's spec."""
-    return await _told(services, visitor, services.archive.games, game=game, agent=agent, before=before, limit=limit)
+    """Finished games of the arena, the newest first; filtered by a part of the game's or an agent's spec, or by two
+    players, `one` and `other`, such as `oep@1s`."""
+    chosen = {"game": game, "agent": agent, "before": before, "limit": limit}
+    pair = (one, other) if one and other else None
+    return await _told(services, visitor, services.archive.games, pair=pair, **chosen)
 
 
 @router.get(
@@ -132,6 +184,17 @@ async def stored_notation(number: Number, services: ServicesHere, visitor: Visit
     name = f'attachment; filename="game-{number}.txt"'
     text = await services.library.run(visitor, services.archive.notation, number)
     return PlainTextResponse(text, headers={"Content-Disposition": name})
+
+
+@router.get(
+    "/stored-games/{number}/turns",
+    summary="Turns of a stored game, for words",
+    dependencies=[OUTSIDE_STUDIES],
+    **answers(list[ToldTurn]),
+)
+async def stored_turns(number: Number, services: ServicesHere, visitor: Visitor, first: FirstTurn = 1) -> Response:
+    """Some turns from a first one on: who acts and what comes of it."""
+    return await _told(services, visitor, services.archive.told, number, first, MOST_TURNS)
 
 
 @router.get(

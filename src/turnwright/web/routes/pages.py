@@ -20,6 +20,8 @@ ADDRESSES = (
     "/results/{number}",
     "/rules",
     "/learn",
+    "/puzzles",
+    "/puzzles/{name}",
     "/api",
 )
 """Where a visitor may come in; the page looks at its address to know what to show."""
@@ -30,7 +32,7 @@ _LOOKS = ["GET", "HEAD"]
 
 
 async def document(request: Request, services: ServicesHere) -> Response:
-    """The document that loads everything else; it says so if the server runs a study."""
+    """The document that loads everything else; it marks a server that runs a study."""
     return _document(request)
 
 

@@ -13,7 +13,7 @@ from turnwright.web.analysis import Analysis
 from turnwright.web.limits import Limits
 from turnwright.web.refusals import words_of
 from turnwright.web.routes.analyses import analysis_for, review_for
-from turnwright.web.routes.games import NAME, play
+from turnwright.web.routes.games import NAME, check_plays, give_up, play, sitter_of, take_back
 from turnwright.web.schemas.requests import (
     GAME_MESSAGE,
     THOUGHT_MESSAGE,
@@ -23,6 +23,7 @@ from turnwright.web.schemas.requests import (
     Look,
     Resign,
     Review,
+    Sit,
     TakeSeat,
     Undo,
 )
@@ -118,7 +119,7 @@ def in_words(error: ValidationError) -> str:
     """What is wrong with a message, without repeating it."""
     first = error.errors(include_url=False, include_input=False, include_context=False)[0]
     where = ".".join(str(part)[:60] for part in first["loc"])
-    return f"the message is not understood: {where + ': ' if where else ''}{first['msg'][:200]}"
+    return f"the message is not valid: {where + ': ' if where else ''}{first['msg'][:200]}"
 
 
 @router.websocket("/ws/games/{name}")
@@ -139,13 +140,14 @@ async def follow_game(socket: WebSocket, name: str) -> None:
 
     async def answer(message: Any) -> None:
         if isinstance(message, Continue):
+            check_plays(session, session.listeners[connection.pass_on])
             task = asyncio.create_task(_agent_turn(session, services, who, connection))
             turns.add(task)
             task.add_done_callback(turns.discard)
         else:
             _answer(session, message, connection)
 
-    session.listeners[connection.pass_on] = who
+    session.listeners[connection.pass_on] = None
     connection.pass_on(session.shown())
     try:
         await connection.talk(GAME_MESSAGE, answer)
@@ -157,22 +159,25 @@ async def follow_game(socket: WebSocket, name: str) -> None:
 
 def _answer(session: Session, message: Any, connection: Connection) -> None:
     """Do what a person wants; everybody who follows is shown the game anew."""
-    game = session.game
+    game, sitter = session.game, session.listeners[connection.pass_on]
     match message:
+        case Sit(key=key):
+            sitter = session.listeners[connection.pass_on] = sitter_of(session, key)
+            connection.pass_on(session.shown(sitter))
         case Look(source=source):
-            found = shown_effects(game.state, source) if can_act(game) else []
-            connection.say({"type": "effects", "source": source, "count": game.count, "targets": found})
-            return
+            may = can_act(game, sitter)
+            found = shown_effects(game.state, source) if may else []
+            connection.say({"type": "effects", "source": source, "count": game.count_at(sitter), "targets": found})
         case Act():
-            play(session, message)
-            return
+            play(session, message, sitter)
         case Undo():
-            game.undo()
+            take_back(session, sitter)
         case Resign():
-            game.resign()
+            give_up(session, sitter)
         case TakeSeat():
+            check_plays(session, sitter)
             game.take_seat()
-    session.has_changed()
+            session.has_changed()
 
 
 async def _agent_turn(session: Session, services: Services, who: str, connection: Connection) -> None:

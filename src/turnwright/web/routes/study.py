@@ -18,7 +18,7 @@ router = APIRouter(prefix="/api/study", tags=["study"])
 class Agreement(Message):
     """A person takes part."""
 
-    consent: Literal[True] = Field(description="The person has read what is recorded, and agrees.")
+    consent: Literal[True] = Field(description="The person has read what is recorded and agrees.")
     skill: Literal["beginner", "intermediate", "expert"]
     person: Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")] | None = Field(
         default=None, description="The random id from an earlier game, if there was one."

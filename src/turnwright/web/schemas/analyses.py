@@ -16,9 +16,9 @@ class Snapshot(Answer):
     milliseconds: float
     genomes: int
     best: float
-    upper: float = Field(description="A quarter of the genomes is better.")
+    upper: float = Field(description="A quarter of the genomes are better.")
     median: float
-    lower: float = Field(description="A quarter of the genomes is worse.")
+    lower: float = Field(description="A quarter of the genomes are worse.")
     worst: float
 
 
@@ -61,25 +61,25 @@ class MutationTree(Answer):
     turn: str
     value: float
     tried: list[MutationAnswer] = Field(description="Exchanges in that turn, the most visited first.")
-    way: list[MutationAnswer] = Field(description="The most visited way down the tree.")
+    way: list[MutationAnswer] = Field(description="The most visited path down the tree.")
 
 
 class AnalysisLine(Answer):
     """A turn that was found."""
 
     seed: int
-    value: float | None = Field(description="What the agent thinks it is worth.")
+    value: float | None = Field(description="The agent's value of it.")
     evaluation: float = Field(description="Of the position after it, for the player to move before it.")
     notation: str
     reply: list[str] = Field(description="The opponent's actions that the agent fears; empty if it looked for none.")
     steps: list[Step]
     figures: dict[str, float]
-    curve: list[tuple[int, float, float]] = Field(description="Evaluations, milliseconds and the best value by then.")
-    parts: list[list[tuple[int, float, float]]] = Field(description="Curves of parts that ran beside each other.")
+    curve: list[tuple[int, float, float]] = Field(description="Evaluations, milliseconds and the best value so far.")
+    parts: list[list[tuple[int, float, float]]] = Field(description="Curves of parts that ran in parallel.")
     exhausted: bool = Field(description="Whether nothing was left to search.")
     population: PopulationAnswer | None = Field(description="Of an evolution.")
     branches: list[Branch] = Field(description="First actions of a tree of actions, the most visited first.")
-    principal: list[Branch] = Field(description="The most visited way through the turn in a tree of actions.")
+    principal: list[Branch] = Field(description="The most visited path through the turn in a tree of actions.")
     mutations: MutationTree | None = Field(description="Of a tree of mutations.")
 
 
@@ -87,4 +87,5 @@ class AnalysisAnswer(Answer):
     """What an agent found, the best line first."""
 
     type: Literal["analysis"]
+    searches: int = Field(description="Searches that were made.")
     lines: list[AnalysisLine]

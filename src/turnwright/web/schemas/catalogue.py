@@ -15,10 +15,11 @@ class ListedBoard(Answer):
     game: str = Field(description="What spec strings call it.")
     title: str
     summary: str = Field(description="What kind of game it is.")
+    credit: str = Field(description="Its authors; empty if unknown.")
     hands: Hands = Field(description="Whether hands are open or hidden, unless somebody chooses otherwise.")
     options: dict[str, Any] = Field(description="JSON schema of what can be chosen.")
     script: str = Field(description="Address of the module that shows it.")
-    style: str = Field(description="Address of its style sheet; empty where it has none.")
+    style: str = Field(description="Address of its style sheet; empty if it has none.")
 
 
 class AgentSetting(Answer):
@@ -54,7 +55,7 @@ class AgentsAnswer(Answer):
 
 
 class _Stored(Answer):
-    """What is told of every stored game, under the names that exports have."""
+    """The data of every stored game, with the same field names as in exports."""
 
     id: int = Field(description="Its number in the store.")
     game: str
@@ -63,8 +64,8 @@ class _Stored(Answer):
     budgets: list[str | None] = Two
     view: str
     outcome: Outcome
-    ending: str | None = Field(description="How it ended, in the game's words; null where it was broken off.")
-    forfeit: str = Field(description="Why the game was broken off; empty where it was played to its end.")
+    ending: str | None = Field(description="How it ended, in the game's words; null if it was forfeited.")
+    forfeit: str = Field(description="Why the game was forfeited; empty if it was played to its end.")
     started: float = Field(description="Seconds since 1970.")
     seconds: float
 
@@ -89,7 +90,7 @@ class StoredGameAnswer(_Stored, Positioned):
     agent_seeds: list[int]
     turns: list[str]
     reports: dict[str, list[float | None]] = Field(description="Figures of the searches, by turn.")
-    overrun_ms: float | None = Field(description="By how much a turn went over its time at most.")
+    overrun_ms: float | None = Field(description="The largest overrun of a turn's time budget.")
     source: str = Field(description="Digest of the sources that played it.")
     versions: dict[str, str]
     board: str
@@ -137,6 +138,24 @@ class TournamentAnswer(Answer):
     ratings: dict[str, Any]
     ranking: list[int]
     pairings: list[dict[str, Any]]
+
+
+class ListedPuzzle(Answer):
+    """A puzzle in the list."""
+
+    name: str = Field(description="Names it in addresses.")
+    board: str
+    length: int = Field(description="Actions that its solution has.")
+    stars: int = Field(description="How hard it is, 1 to 5.")
+
+
+class PuzzleAnswer(ListedPuzzle):
+    """A position that can be won within the turn, in essentially one way."""
+
+    state: str = Field(description="The position in notation.")
+    actions: list[str] = Field(description="A turn that wins.")
+    turns: int = Field(description="Sequences of actions that win; all end in the same state.")
+    needs: int | None = Field(description="Evaluations that a search needed; null if it did not find the win.")
 
 
 class StudyAnswer(Answer):

@@ -23,7 +23,7 @@ class LegalAction(Answer):
 
     action: str
     source: str = Field(alias="from", description="The piece or card that it begins with.")
-    to: str = Field(description="What it is aimed at; empty where it needs no aim.")
+    to: str = Field(description="Its target; empty if it needs none.")
 
 
 class ShownEffect(Answer):
@@ -59,11 +59,13 @@ class ShownState(Positioned):
     player: Side
     over: bool
     outcome: Outcome
-    reason: str = Field(description="How it ended, in the game's words; empty before, or where it has none.")
+    reason: str = Field(
+        description="How it ended, in the game's words; empty before the end, or if the game has no names for it."
+    )
     end: str = Field(description="The action that ends a turn.")
     may_end: bool = Field(description="Whether the turn may be ended now.")
     evaluation: float = Field(description="For the first player.")
-    judged_by: str = Field(description="The evaluation by which the game is judged; empty where it has but one.")
+    judged_by: str = Field(description="The evaluation of the game; empty if there is only one.")
     judgements: dict[str, float] = Field(description="For the first player, by each of the game's evaluations.")
     legal: list[LegalAction]
 

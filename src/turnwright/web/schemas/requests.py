@@ -4,6 +4,7 @@ from functools import lru_cache, reduce
 from operator import or_
 from typing import Annotated, Any, Literal
 
+from fastapi import Query
 from pydantic import Discriminator, Field, Tag, TypeAdapter, create_model
 
 from turnwright.web.boards import board_names, boards
@@ -12,12 +13,15 @@ from turnwright.web.schemas.base import FromBoards, Hands, Message
 
 MOST_ACTIONS = 64
 """Actions in one request; no turn is so long."""
+MOST_TURNS = 40
+"""Turns that are told in words at once."""
 
 AgentSpec = Annotated[str, Field(min_length=1, max_length=200, examples=["oep:diversity=tabu", "human"])]
 BudgetText = Annotated[str, Field(min_length=1, max_length=40, examples=["1s", "20kev"])]
 ActionText = Annotated[str, Field(min_length=1, max_length=40, examples=["K@a1", "a1-b2", "end"])]
 StateText = Annotated[str, Field(min_length=1, max_length=4000)]
 Place = Annotated[str, Field(min_length=1, max_length=60, examples=["a1", "card:K"])]
+FirstTurn = Annotated[int, Query(ge=1, le=30_000, description=f"The first turn; up to {MOST_TURNS} are told.")]
 SeedNumber = Annotated[int, Field(ge=0, lt=2**53)]
 
 
@@ -28,7 +32,7 @@ class SeatChoice(Message):
     """Who plays on one side."""
 
     agent: AgentSpec = Field(default="human", description="An agent's spec, or human.")
-    budget: BudgetText | None = Field(default=None, description="What the agent may spend on a turn.")
+    budget: BudgetText | None = Field(default=None, description="The agent's budget for a turn.")
 
 
 class _NewGame(Message):
@@ -38,10 +42,13 @@ class _NewGame(Message):
     options: Any
     hands: Hands
 
-    seed: SeedNumber | None = Field(default=None, description="Seed of the deal; by default nobody knows it.")
+    seed: SeedNumber | None = Field(default=None, description="Seed of the deal; by default it is secret.")
     seats: Annotated[list[SeatChoice], Field(min_length=2, max_length=2)] = Field(
         default_factory=lambda: [SeatChoice(), SeatChoice(agent="greedy_action")],
-        description="The one who moves first first.",
+        description="The player who moves first comes first.",
+    )
+    links: bool = Field(
+        default=False, description="Whether every person's seat has a key of its own; the game's name is for watching."
     )
 
 
@@ -50,7 +57,7 @@ def _new_game(board: Board, *, is_default: bool) -> type[_NewGame]:
     made: type[_NewGame] = create_model(
         f"New{''.join(word.capitalize() for word in board.name.split('_'))}Game",
         __base__=_NewGame,
-        __doc__=f"A game of {board.title} to be begun.",
+        __doc__=f"A new game of {board.title}.",
         game=(Literal[board.name], board.name if is_default else ...),  # type: ignore[arg-type]
         options=(board.Options, Field(default_factory=board.Options)),
         hands=(Hands, Field(default=board.hands, description="Whether players see each other's cards.")),
@@ -79,12 +86,23 @@ NewGame = Annotated[_NewGame, FromBoards(_new_game_adapter)]
 """A game to be begun; without a name, the default one."""
 
 
+SeatSecret = Annotated[str, Field(min_length=1, max_length=40)]
+
+
+class Claim(Message):
+    """Somebody uses an invitation."""
+
+    invitation: SeatSecret
+
+
 class Actions(Message):
     """Actions of the person to move: all are played, or none."""
 
     actions: Annotated[list[ActionText], Field(min_length=1, max_length=MOST_ACTIONS)]
     count: int | None = Field(
-        default=None, ge=0, description="How many actions had been played when these were chosen; refused if not so."
+        default=None,
+        ge=0,
+        description="How many actions had been played when these were chosen; the request fails if that has changed.",
     )
 
 
@@ -112,7 +130,12 @@ class AnalysisRequest(Message):
     agent: AgentSpec
     budget: BudgetText | None = None
     seed: SeedNumber = 0
-    lines: int = Field(default=1, ge=1, le=5, description="So many searches from different seeds, one after the other.")
+    lines: int = Field(
+        default=1,
+        ge=1,
+        le=5,
+        description="So many different turns: from searches with different seeds, and more of them where they agree.",
+    )
 
 
 class ReviewRequest(Message):
@@ -144,6 +167,13 @@ class TakeSeat(Message):
     type: Literal["take_seat"]
 
 
+class Sit(Message):
+    """Whoever follows has the key of a seat."""
+
+    type: Literal["sit"]
+    key: SeatSecret
+
+
 class Continue(Message):
     """Let the agent to move play its turn."""
 
@@ -157,8 +187,8 @@ class Look(Message):
     source: Place
 
 
-GameMessage = Annotated[Act | Undo | Resign | TakeSeat | Continue | Look, Field(discriminator="type")]
-GAME_MESSAGE: TypeAdapter[Act | Undo | Resign | TakeSeat | Continue | Look] = TypeAdapter(GameMessage)
+GameMessage = Annotated[Act | Undo | Resign | TakeSeat | Sit | Continue | Look, Field(discriminator="type")]
+GAME_MESSAGE: TypeAdapter[Act | Undo | Resign | TakeSeat | Sit | Continue | Look] = TypeAdapter(GameMessage)
 
 
 class Analyse(AnalysisRequest):

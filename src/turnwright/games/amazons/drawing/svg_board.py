@@ -44,6 +44,12 @@ def draw_svg(state: State) -> str:
     )
 
 
+def centre_of(side: int, square: str) -> tuple[float, float]:
+    """The middle of a square in the picture of a board."""
+    x, row = "abcdefghij".index(square[0]), int(square[1:])
+    return _LEFT + (x + 0.5) * _CELL, _TOP + (side - row + 0.5) * _CELL
+
+
 def _words(x: int, row: int, sign: str) -> str:
     what = "closed" if sign == "x" else f"{SIDE_NAMES['WB'.index(sign)]} amazon"
     return f"{what} {'abcdefghij'[x]}{row}"

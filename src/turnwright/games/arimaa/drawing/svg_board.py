@@ -1,6 +1,6 @@
 """A position of Arimaa as an SVG picture.
 
-It stands alone: no fonts, images or scripts from elsewhere, and its own opaque ground. Nothing is told by colour alone:
+It stands alone: no fonts, images or scripts from elsewhere, and its own opaque ground. Colour is never the only sign:
 Gold's pieces are round and Silver's square, all bear their letter, and traps have a sign. Screen readers find the
 position in words.
 """
@@ -52,6 +52,12 @@ def draw_svg(state: State) -> str:
             "</svg>\n",
         ]
     )
+
+
+def centre_of(square: int) -> tuple[float, float]:
+    """The middle of a square in the picture."""
+    x, y = _corner(square)
+    return x + _CELL / 2, y + _CELL / 2
 
 
 def _corner(square: int) -> tuple[int, int]:

@@ -1,6 +1,7 @@
 """A position of Arimaa as a picture in plain text, and what any picture of it has to say."""
 
 from turnwright.core.state import State
+from turnwright.games.arimaa.engine.setups import LETTERS
 from turnwright.games.arimaa.engine.state import PLACEMENTS, STEPS
 from turnwright.games.arimaa.notation import (
     EMPTY_SQUARE,
@@ -10,9 +11,10 @@ from turnwright.games.arimaa.notation import (
     square_text,
     turn_number,
 )
+from turnwright.games.arimaa.typed_state import KIND_NAMES
 
 SIDE_NAMES = ("Gold", "Silver")
-PIECE_NAMES = {"R": "rabbit", "C": "cat", "D": "dog", "H": "horse", "M": "camel", "E": "elephant"}
+PIECE_NAMES: dict[str, str] = dict(zip(LETTERS, KIND_NAMES, strict=True))
 
 
 def headline(state: State) -> str:

@@ -5,6 +5,7 @@ import numpy as np
 from turnwright.core.bits import EMPTY, ONE, bit, popcount
 from turnwright.core.compiled import rule
 from turnwright.core.spread import spread
+from turnwright.core.work_array import work_array
 from turnwright.games.arimaa.engine.board import (
     FIRST_RANK,
     LAST_RANK,
@@ -26,7 +27,7 @@ from turnwright.games.arimaa.engine.state import (
     STEPS,
 )
 from turnwright.games.arimaa.engine.steps import is_step, list_steps
-from turnwright.games.arimaa.engine.turns import is_forbidden, leads_on
+from turnwright.games.arimaa.engine.turns import is_forbidden, leads_on, turn_so_far
 
 _GOLD_HOME = FIRST_RANK | FIRST_RANK << np.uint64(8)
 _SILVER_HOME = LAST_RANK | LAST_RANK >> np.uint64(8)
@@ -106,16 +107,8 @@ def _is_placement(params, state, action):
 def _list_turn(params, state, out):
     """The steps that leave a way to end the turn."""
     side = player(params, state)
-    count = list_steps(
-        state.board,
-        state.start,
-        side,
-        np.int64(state.steps),
-        np.int64(state.spot),
-        np.int64(state.power),
-        np.int64(state.pushing),
-        out,
-    )
+    steps, spot, power, pushing = turn_so_far(state)
+    count = list_steps(state.board, state.start, side, steps, spot, power, pushing, out)
     if not state.repeated or state.lapsed:
         return count
     kept = 0
@@ -149,16 +142,8 @@ def is_legal(params, state, action):
     if action >= END:
         return action == END and may_end(params, state)
     side = player(params, state)
-    step = is_step(
-        state.board,
-        state.start,
-        side,
-        np.int64(state.steps),
-        np.int64(state.spot),
-        np.int64(state.power),
-        np.int64(state.pushing),
-        action,
-    )
+    steps, spot, power, pushing = turn_so_far(state)
+    step = is_step(state.board, state.start, side, steps, spot, power, pushing, action)
     return step and (not state.repeated or state.lapsed != 0 or leads_on(params, state, side, action))
 
 
@@ -176,6 +161,20 @@ def own_loss(state, side, action):
 
 
 @rule
+def _is_harmless(state, side, action):
+    return action == END or own_loss(state, side, action) == EMPTY
+
+
+@rule
+def _count_harmless(state, side, listed, count):
+    """How many of the listed actions give away no own piece."""
+    harmless = 0
+    for i in range(count):
+        harmless += _is_harmless(state, side, np.int64(listed[i]))
+    return harmless
+
+
+@rule
 def _first_free(state, side):
     free = free_home(state, side)
     return free & ~(free - ONE)
@@ -185,15 +184,11 @@ def _first_free(state, side):
 def _without_losses(params, state, out, count):
     """Take out the steps that give away an own piece, unless nothing else is left."""
     side = player(params, state)
-    kept = 0
-    for i in range(count):
-        if out[i] == END or own_loss(state, side, np.int64(out[i])) == EMPTY:
-            kept += 1
-    if kept == 0 or kept == count:
+    if _count_harmless(state, side, out, count) in (0, count):
         return count
     kept = 0
     for i in range(count):
-        if out[i] == END or own_loss(state, side, np.int64(out[i])) == EMPTY:
+        if _is_harmless(state, side, np.int64(out[i])):
             out[kept] = out[i]
             kept += 1
     return kept
@@ -220,12 +215,9 @@ def is_candidate(params, state, action):
         return _first_free(state, side) == bit(action & 63)
     if own_loss(state, side, action) == EMPTY:
         return True
-    listed = np.empty(MAX_ACTIONS, dtype=np.int32)
+    listed = work_array(MAX_ACTIONS, np.int32)
     count = legal_actions(params, state, listed)
-    harmless = 0
-    for i in range(count):
-        harmless += listed[i] == END or own_loss(state, side, np.int64(listed[i])) == EMPTY
-    return harmless == 0
+    return _count_harmless(state, side, listed, count) == 0
 
 
 # The rest of the turn

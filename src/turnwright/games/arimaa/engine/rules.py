@@ -5,6 +5,7 @@ import numpy as np
 from turnwright.core.bits import EMPTY, popcount
 from turnwright.core.compiled import rule
 from turnwright.core.rng import below, mix
+from turnwright.core.work_array import work_array
 from turnwright.games.arimaa.engine.board import FIRST_RANK, LAST_RANK, move_piece, rabbits_of, target_of, toggle_piece
 from turnwright.games.arimaa.engine.listing import is_setup, player
 from turnwright.games.arimaa.engine.state import (
@@ -23,7 +24,14 @@ from turnwright.games.arimaa.engine.state import (
     WORDS,
 )
 from turnwright.games.arimaa.engine.steps import has_step
-from turnwright.games.arimaa.engine.turns import after_step, can_finish, is_pull, occurrences, position_after
+from turnwright.games.arimaa.engine.turns import (
+    after_step,
+    can_finish,
+    is_pull,
+    occurrences,
+    position_after,
+    turn_so_far,
+)
 
 _BY_STEP = 1
 """Place of `step` among the readings of immobilisation."""
@@ -51,7 +59,7 @@ def _place_all(params, state, rng):
     """Place the pieces of a side, by a setup of the book or at random."""
     side = player(params, state)
     setup = below(rng, params.setups)
-    order = np.empty(PLACEMENTS, dtype=np.int64)
+    order = work_array(PLACEMENTS, np.int64)
     for i in range(PLACEMENTS):
         order[i] = params.book[setup, i]
     if params.dealt == _AT_RANDOM:
@@ -245,7 +253,7 @@ def apply(params, state, action):
             _end_turn(params, state)
         return
     target = target_of(square, action >> 6)
-    spot, power, pushing = np.int64(state.spot), np.int64(state.power), np.int64(state.pushing)
+    _, spot, power, pushing = turn_so_far(state)
     if is_pull(state.board, side, square, target, spot, power, pushing):
         spot, power, pushing = NOWHERE, 0, 0
     else:

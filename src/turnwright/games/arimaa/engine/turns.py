@@ -8,9 +8,14 @@ import numpy as np
 
 from turnwright.core.bits import EMPTY, bit
 from turnwright.core.compiled import rule
+from turnwright.core.work_array import work_array
 from turnwright.games.arimaa.engine.board import at_least, move_piece, neighbours, strength_at, target_of
 from turnwright.games.arimaa.engine.state import KEY, MAX_ACTIONS, NOWHERE, STEPS, WORDS
 from turnwright.games.arimaa.engine.steps import list_steps
+
+_DEPTHS = STEPS + 1
+_NOTES = 3
+"""What a step leaves behind: where an enemy may be pulled to, by what strength, and whether a push is open."""
 
 
 @rule
@@ -34,6 +39,12 @@ def is_forbidden(params, state, board, side):
     if board[KEY] == state.start[KEY]:
         return True
     return state.repeated != 0 and not state.lapsed and occurrences(state, position_after(params, board, 1 - side)) >= 2
+
+
+@rule
+def turn_so_far(state):
+    """How many steps the turn has, and what the last one leaves to be done: see `after_step`."""
+    return np.int64(state.steps), np.int64(state.spot), np.int64(state.power), np.int64(state.pushing)
 
 
 @rule
@@ -64,11 +75,12 @@ def is_pull(board, side, square, target, spot, power, pushing):
 @rule
 def can_finish(params, state, board, side, steps, spot, power, pushing):
     """Whether a turn can be brought to an allowed end from a board within it: every way is tried."""
-    boards = np.empty((STEPS + 1, WORDS), dtype=np.uint64)
-    notes = np.empty((STEPS + 1, 3), dtype=np.int64)
-    actions = np.empty((STEPS + 1, MAX_ACTIONS), dtype=np.int32)
-    counts = np.zeros(STEPS + 1, dtype=np.int64)
-    boards[steps, :] = board
+    boards = work_array((_DEPTHS, WORDS), np.uint64)
+    notes = work_array((_DEPTHS, _NOTES), np.int64)
+    actions = work_array((_DEPTHS, MAX_ACTIONS), np.int32)
+    counts = work_array(_DEPTHS, np.int64)
+    for i in range(WORDS):
+        boards[steps, i] = board[i]
     notes[steps, 0], notes[steps, 1], notes[steps, 2] = spot, power, pushing
     depth = np.int64(steps)
     fresh = True
@@ -103,7 +115,8 @@ def can_finish(params, state, board, side, steps, spot, power, pushing):
         else:
             left = after_step(here, side, square, notes[depth, 2])
             notes[depth + 1, 0], notes[depth + 1, 1], notes[depth + 1, 2] = left
-        boards[depth + 1, :] = here
+        for i in range(WORDS):
+            boards[depth + 1, i] = here[i]
         move_piece(params, boards[depth + 1], square, target)
         depth += 1
         fresh = True
@@ -115,10 +128,12 @@ def leads_on(params, state, side, action):
     """Whether a turn can be ended after one more step, where some position was there twice."""
     square = action & 63
     target = target_of(square, action >> 6)
-    spot, power, pushing = np.int64(state.spot), np.int64(state.power), np.int64(state.pushing)
-    board = state.board.copy()
+    steps, spot, power, pushing = turn_so_far(state)
+    board = work_array(WORDS, np.uint64)
+    for i in range(WORDS):
+        board[i] = state.board[i]
     move_piece(params, board, square, target)
     if is_pull(state.board, side, square, target, spot, power, pushing):
-        return can_finish(params, state, board, side, state.steps + 1, NOWHERE, 0, 0)
+        return can_finish(params, state, board, side, steps + 1, NOWHERE, 0, 0)
     spot, power, pushing = after_step(state.board, side, square, pushing)
-    return can_finish(params, state, board, side, state.steps + 1, spot, power, pushing)
+    return can_finish(params, state, board, side, steps + 1, spot, power, pushing)

@@ -1,7 +1,7 @@
 """A state of Hero Academy as an SVG picture.
 
 It stands alone: no fonts, images or scripts from elsewhere, and its own opaque ground, so that it can be read
-on any page. Nothing is told by colour alone: owners differ in the shape of their pieces, special squares bear
+on any page. Colour is never the only sign: owners differ in the shape of their pieces, special squares bear
 signs, hit points are written. Screen readers find the position in words.
 """
 
@@ -66,6 +66,12 @@ def draw_svg(game: "HeroAcademy", state: State) -> str:
             "</svg>\n",
         ]
     )
+
+
+def centre_of(board: Map, square: int) -> tuple[float, float]:
+    """The middle of a square in the picture of a map."""
+    x, y = divmod(square, board.height)
+    return _LEFT + (x + 0.5) * _CELL, _TOP + (y + 0.5) * _CELL
 
 
 # The board

@@ -4,20 +4,22 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from turnwright.core.state import State
-from turnwright.games.hero_academy.engine.cards import CARDS, GEAR, KINDS, RUNEMETAL
+from turnwright.games.hero_academy.engine.cards import CARDS, GEAR, KINDS
 from turnwright.games.hero_academy.engine.maps import Map
 from turnwright.games.hero_academy.engine.state import GEAR_SHIFT
 from turnwright.games.hero_academy.notation import CARD_LETTERS, GEAR_LETTERS, PIECE_LETTERS
 from turnwright.games.hero_academy.squares import square_name
 from turnwright.games.hero_academy.state_codec import Piece, take_apart
+from turnwright.games.hero_academy.typed_state import CARD_NAMES as _CARD_NAMES
+from turnwright.games.hero_academy.typed_state import ITEM_NAMES, KIND_NAMES
 
 if TYPE_CHECKING:
     from turnwright.games.hero_academy.game import HeroAcademy
 
-PIECE_NAMES = ("knight", "archer", "cleric", "wizard", "ninja", "crystal")
+PIECE_NAMES: tuple[str, ...] = (*KIND_NAMES, "crystal")
 """By kind."""
-CARD_NAMES = (*PIECE_NAMES[:-1], "inferno", "potion", "runemetal", "scroll", "dragonscale", "helm")
-GEAR_NAMES = CARD_NAMES[RUNEMETAL:]
+CARD_NAMES: tuple[str, ...] = _CARD_NAMES
+GEAR_NAMES: tuple[str, ...] = ITEM_NAMES
 SQUARE_NAMES = {"A": "assault", "S": "defense", "P": "power", "d": "deploy 1", "D": "deploy 2"}
 """By the map's symbol; squares that the map marks otherwise are plain."""
 assert (len(PIECE_NAMES), len(CARD_NAMES), len(GEAR_NAMES)) == (len(KINDS), len(CARDS), len(GEAR))
@@ -114,6 +116,6 @@ _MEANINGS = [f"{letter} {name}" for letter, name in zip(CARD_LETTERS, CARD_NAMES
 _LEGEND = (
     "units    " + "  ".join([*_MEANINGS[:5], f"{PIECE_LETTERS[-1]} crystal", "(K) KO knocked out"]),
     "cards    " + "  ".join([*_MEANINGS[5:], "and units"]),
-    f"gear     {' '.join(GEAR_LETTERS)} behind a unit's letter: it carries that item",
+    f"gear     {' '.join(GEAR_LETTERS)} after a unit's letter: it carries that item",
     "squares  " + "  ".join(f"[{symbol}] {name}" for symbol, name in SQUARE_NAMES.items()),
 )

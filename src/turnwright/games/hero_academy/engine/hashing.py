@@ -20,9 +20,14 @@ _MULTIPLIER = np.uint64(1193)
 @rule
 def state_hash(params, state):
     """The key of a state: everything that can make a difference to play."""
+    return position_key(params, state) + params.counter_key[0] * np.uint64(state.turn)
+
+
+@rule
+def position_key(params, state):
+    """The same without the number of the turn: what comes back when players go round in a circle."""
     return (
         state.hash
-        + params.counter_key[0] * np.uint64(state.turn)
         + params.counter_key[1] * np.uint64(state.ap)
         + params.counter_key[2] * np.uint64(state.player)
         + params.counter_key[3] * np.uint64(state.over)

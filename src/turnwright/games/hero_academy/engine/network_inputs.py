@@ -9,7 +9,8 @@ import numpy as np
 
 from turnwright.core.bits import ONE, ctz
 from turnwright.core.compiled import rule
-from turnwright.evaluators.network_kernel import new_sums, output, send
+from turnwright.core.work_array import work_array
+from turnwright.evaluators.network_kernel import MOST_NODES, clear_sums, output, send
 from turnwright.games.hero_academy.engine.cards import RUNEMETAL
 from turnwright.games.hero_academy.engine.hands import count
 from turnwright.games.hero_academy.engine.state import GEAR_SHIFT, KIND_MASK
@@ -36,7 +37,8 @@ def input_count(inputs: str, squares: int) -> int:
 @rule
 def network_output(params, state, player):
     """What the network makes of a state, as a player sees it: a number from 0 to 1."""
-    sums = new_sums(params)
+    sums = work_array(MOST_NODES, np.float64)
+    clear_sums(params, sums)
     is_complex = params.network_inputs > SUMS
     for seat in range(2):
         side = seat ^ player

@@ -73,16 +73,21 @@ def random_square(squares, rng):
 
 
 @rule
-def best_of(params, state, base, targets, swap):
-    """The action of highest priority among one unit's or one card's; `swap` is -1 or the card's swap."""
-    best = swap
+def best_of(params, state, base, targets, swap, rng):
+    """The action of highest priority among one unit's or one card's, of equals a random one; `swap` is -1 or the card's
+    swap."""
+    best, ties = swap, 1
     value = priority(params, state, swap) if swap >= 0 else np.int64(-(1 << 40))
     while targets:
         action = base + np.int64(ctz(targets))
         targets &= targets - ONE
         worth = priority(params, state, action)
         if worth > value:
-            best, value = action, worth
+            best, value, ties = action, worth, 1
+        elif worth == value:
+            ties += 1
+            if below(rng, ties) == 0:
+                best = action
     return best
 
 
@@ -101,7 +106,7 @@ def unit_action_of(params, state, me, greedy, rng):
         if targets:
             base = np.int64(square) << 6
             if uniform(rng) < greedy:
-                return best_of(params, state, base, targets, -1)
+                return best_of(params, state, base, targets, -1, rng)
             return base + np.int64(random_square(targets, rng))
     return -1
 
@@ -120,7 +125,7 @@ def card_action_of(params, state, me, greedy, rng):
         if number + can_swap > 0:
             base = DROP | card << 6
             if uniform(rng) < greedy:
-                return best_of(params, state, base, targets, SWAP + card if can_swap else -1)
+                return best_of(params, state, base, targets, SWAP + card if can_swap else -1, rng)
             chosen = below(rng, number + can_swap)
             if chosen == number:
                 return SWAP + card

@@ -83,7 +83,7 @@ def _settings(rows: str, deck: str, ap: int, start_ap: int, turn_limit: int) -> 
 def read_recordings(
     path: str | PathLike[str], progress: Callable[[int], None] | None = None
 ) -> Iterator[RecordedGame | RecordedDeal]:
-    """The games and deals of a file, one after another. `progress` is told how many bytes of it were read."""
+    """The games and deals of a file, one after another. `progress` receives the number of bytes read."""
     return read_games(
         path, _KEYS, partial(_check_line, path), RecordedGame, lone={"deal": RecordedDeal}, progress=progress
     )

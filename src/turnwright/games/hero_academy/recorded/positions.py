@@ -34,7 +34,7 @@ class ReferenceRun:
     over: bool
     """Whether the turn ended the game."""
     winner: int
-    """1 or 2, 0 for nobody."""
+    """1 or 2, 0 for no winner."""
     unspent_points: int
     """Action points that the agent left."""
     noops: int

@@ -6,8 +6,12 @@ leaves; and, besides the recording, that the hash and the balance which states k
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from turnwright.core.state import State
 from turnwright.games.hero_academy.game import HeroAcademy
@@ -18,6 +22,7 @@ from turnwright.games.verification import (
     Difference,
     Mismatch,
     Progress,
+    ReplayedSteps,
     VerificationReport,
     VerificationTally,
     advancing,
@@ -42,6 +47,24 @@ def verify_files(paths: Sequence[Path], progress: Progress | None = None) -> Ver
                 tally.deals += 1
                 tally.add(verify_deal(recording, str(path)))
     return tally.report(HeroAcademy.name, len(paths))
+
+
+def replayed_steps(path: Path) -> Iterator[ReplayedSteps]:
+    """The steps of every game of a file, under the reference's evaluation."""
+    for recording in read_recordings(path, advancing(None)):
+        if isinstance(recording, RecordedGame):
+            notes = Notes.on_game(recording.settings, recording.seeds, recording.actions)
+            yield ReplayedSteps(
+                game=_as_the_reference(recording.settings),
+                before=notes.records[: notes.count],
+                actions=np.array(recording.actions[: notes.count], dtype=np.int32),
+                after=notes.records[1 : notes.count + 1],
+            )
+
+
+@cache
+def _as_the_reference(settings: Settings) -> HeroAcademy:
+    return HeroAcademy(replace(settings, evaluation="reference", ordering="reference", pruning="reference"))
 
 
 def verify_deal(deal: RecordedDeal, file: str) -> Iterator[Mismatch]:

@@ -1,6 +1,6 @@
 """What a player of a contest knows: a state with gaps, put together from the messages of the referee.
 
-The messages tell the own hand, both boards, how many cards the opponent holds, and what it did. The rest is
+The messages show the player's hand, both boards, how many cards the opponent holds, and what it did. The rest is
 remembered: the draft, and every card that was ever seen.
 """
 
@@ -112,7 +112,7 @@ class Knowledge:
         )
 
     def _deck(self, seat: int, size: int) -> list[int]:
-        """The cards that must be in the own deck, in no order; any where the draft was not seen."""
+        """The cards that must be in the player's deck, in no order; any cards if the draft was not seen."""
         picked = Counter(triplet[pick] for triplet, pick in zip(self._triplets, self._picks, strict=True))
         seen = Counter(number for i, number in self._cards.items() if owner_of(i) == seat)
         left = sorted((picked - seen).elements())[:size]

@@ -1,4 +1,4 @@
-"""Legends of Code and Magic in plain Python: messages of the referee, and a simple answer to each at once.
+"""Legends of Code and Magic in plain Python: messages of the referee, and an immediate simple answer to each.
 
 Nothing here needs anything to be loaded, so that a bot can answer while its search is not ready: picks follow a
 drafting strategy, mana is spent from the most expensive creature down, and creatures attack guards, weak creatures, or
@@ -47,7 +47,7 @@ def is_draft(message: Sequence[str]) -> bool:
 
 
 class PlainPlayer:
-    """Plays without a search, and at once."""
+    """Plays immediately, without a search."""
 
     drafts = DRAFTS
     """The names of the drafting strategies, the default first."""

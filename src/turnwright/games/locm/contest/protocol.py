@@ -114,7 +114,7 @@ def block_of(parts: Parts, foe_actions: Iterable[str] = ()) -> Block:
 
 
 def noted(parts: Parts, action: int) -> str:
-    """An action of the battle as the opponent is told of it: with the number of the card that acts in front."""
+    """An action of the battle as the opponent sees it: preceded by the number of the card that acts."""
     instance = action & ID_MASK if action < ATTACK else action >> ID_SHIFT & ID_MASK
     return f"{parts.cards[instance]} {format_action(action)}"
 

@@ -1,7 +1,7 @@
 """A state of Legends of Code and Magic as an SVG picture.
 
 It stands alone: no fonts, images or scripts from elsewhere, and its own opaque ground, so that it can be read on any
-page. Nothing is told by colour alone: kinds of cards and keywords have signs, players their names and places, the
+page. Colour is never the only sign: kinds of cards and keywords have signs, players their names and places, the
 second player at the top. Screen readers find the position in words.
 """
 

@@ -15,7 +15,7 @@ import numpy as np
 from turnwright.core.bits import EMPTY
 from turnwright.core.compiled import entry, rule
 from turnwright.core.rng import GOLDEN, generator, mix
-from turnwright.core.state import State
+from turnwright.core.work_array import work_array
 from turnwright.games.locm.engine.battle import end_turn, set_up
 from turnwright.games.locm.engine.draft import note_pick
 from turnwright.games.locm.engine.draft_strategies import RANKED, strategic_pick
@@ -23,6 +23,7 @@ from turnwright.games.locm.engine.rules import begin
 from turnwright.games.locm.engine.state import ROUNDS
 
 if TYPE_CHECKING:
+    from turnwright.core.state import State
     from turnwright.games.locm.game import Locm
 
 DRAFTS, ORDERS = 10, 10
@@ -68,7 +69,7 @@ def deal_decks(params, state, number):
     )
     chance = _word(base, _CHANCE, draft, battle, order) if params.anonymous else EMPTY
     begin(params, state, _seed(base, _DRAFT, draft, 0, 0), shuffles[0], shuffles[1], chance)
-    rng = np.empty(1, dtype=np.uint64)
+    rng = work_array(1, np.uint64)
     for side in range(2):
         # The picks of a deck are the same in all its battles, whoever plays it.
         rng[0] = _word(base, _PICKS, draft, decks[side], 0)
@@ -84,8 +85,10 @@ def _deal(game, states, number):
     deal_decks(game.record, states[0], number)
 
 
-def start_of_battle(game: "Locm", number: int) -> State:
+def start_of_battle(game: "Locm", number: int) -> "State":
     """The start of a battle of the game's database."""
+    from turnwright.core.state import State  # not part of what machine code is made of
+
     records = game.blank()
     _deal(game, records, np.int64(number % BATTLES))
     return State(game, records)

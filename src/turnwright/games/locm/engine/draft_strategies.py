@@ -10,6 +10,7 @@ import numpy as np
 
 from turnwright.core.compiled import rule
 from turnwright.core.rng import below
+from turnwright.core.work_array import work_array
 from turnwright.games.locm.engine.cards import CREATURE, GUARD
 from turnwright.games.locm.engine.draft import pick_of
 from turnwright.games.locm.engine.draft_quotas import CREATURE_GROUPS, CURVE_WANTED, GUARD_BONUS, MIXED_WANTED
@@ -79,8 +80,8 @@ def _mixed_pick(params, state, side, seat, round_number):
     As in the published agent, two that are equal win over a third that is filled less; pairs are compared in the order
     first and second, first and third, second and third.
     """
-    filled = np.empty(CHOICES, dtype=np.float64)
-    rank = np.empty(CHOICES, dtype=np.int64)
+    filled = work_array(CHOICES, np.float64)
+    rank = work_array(CHOICES, np.int64)
     for place in range(CHOICES):
         number = state.triplets[round_number, place]
         group = group_of(params, number)
@@ -91,7 +92,8 @@ def _mixed_pick(params, state, side, seat, round_number):
     for one, other in ((0, 1), (0, 2), (1, 2)):
         if filled[one] == filled[other]:
             return one if rank[one] < rank[other] else other
-    return np.int64(filled.argmin())
+    least = 1 if filled[1] < filled[0] else 0
+    return 2 if filled[2] < filled[least] else least
 
 
 @rule

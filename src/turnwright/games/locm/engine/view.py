@@ -12,12 +12,16 @@ from turnwright.core.bits import EMPTY, ONE, ctz
 from turnwright.core.compiled import rule
 from turnwright.core.rng import below, draw
 from turnwright.core.views import HIDDEN
+from turnwright.core.work_array import work_array
 from turnwright.games.locm.engine.battle import cards_of, refresh
 from turnwright.games.locm.engine.cards import CARD_COUNT, UNKNOWN
 from turnwright.games.locm.engine.draft import POOL, note_pick, pick_of
 from turnwright.games.locm.engine.state import BATTLE, CHOICES, ROUNDS, UNKNOWN_PICK
 
 _SEED_BITS = np.uint64(16)
+_QUEUE = ROUNDS + 1
+_CARD_NUMBERS = CARD_COUNT + 1
+"""Cards are numbered from 1."""
 
 
 @rule
@@ -70,7 +74,7 @@ def conceal(params, state, viewer, kind):
 @rule
 def _shuffle_deck(state, side, rng):
     """Lay a player's deck in random order."""
-    places = np.empty(ROUNDS, dtype=np.int64)
+    places = work_array(ROUNDS, np.int64)
     count = 0
     deck = state.deck & cards_of(side)
     while deck != EMPTY:
@@ -83,33 +87,38 @@ def _shuffle_deck(state, side, rng):
 
 
 @rule
-def _shuffled_rounds(rng):
-    rounds = np.arange(ROUNDS)
+def _shuffle_rounds(rounds, rng):
+    """Write the rounds of the draft in random order."""
+    for i in range(ROUNDS):
+        rounds[i] = i
     for i in range(ROUNDS - 1, 0, -1):
         j = below(rng, i + 1)
         rounds[i], rounds[j] = rounds[j], rounds[i]
-    return rounds
 
 
 @rule
-def _explain(state, rounds, cards, count):
+def _explain(state, rounds, cards, count, taken):
     """For every card that a player is known to have, a round of the draft in which it can have been picked.
 
-    Returns by round the index of its card, -1 for none. A round already taken is freed if its card finds another one
-    (augmenting paths), so all cards are explained if they can be. Rounds are tried in the given random order.
+    Writes to `taken`, by round, the index of its card, -1 for none. A round already taken is freed if its card finds
+    another one (augmenting paths), so all cards are explained if they can be. Rounds are tried in the given random
+    order.
     """
-    taken = np.full(ROUNDS, -1, dtype=np.int64)
-    reached_by = np.empty(ROUNDS, dtype=np.int64)
-    queue = np.empty(ROUNDS + 1, dtype=np.int64)
+    reached_by = work_array(ROUNDS, np.int64)
+    queue = work_array(_QUEUE, np.int64)
+    for i in range(ROUNDS):
+        taken[i] = -1
     for first in range(count):
-        reached_by[:] = -1
+        for i in range(ROUNDS):
+            reached_by[i] = -1
         queue[0] = first
         head, tail = 0, 1
         free = -1
         while head < tail and free < 0:
             card = queue[head]
             head += 1
-            for round_number in rounds:
+            for k in range(ROUNDS):
+                round_number = rounds[k]
                 fits = False
                 for place in range(CHOICES):
                     fits = fits or state.triplets[round_number, place] == cards[card]
@@ -128,13 +137,12 @@ def _explain(state, rounds, cards, count):
                     previous = round_number
             taken[free] = card
             free = previous
-    return taken
 
 
 @rule
 def _guess_deck(state, side, rng):
     """Deal the unseen cards of a player: picks that agree with the draft and with the cards seen, shuffled."""
-    cards = np.zeros(ROUNDS, dtype=np.int64)
+    cards, rounds, taken = work_array(ROUNDS, np.int64), work_array(ROUNDS, np.int64), work_array(ROUNDS, np.int64)
     count = 0
     unseen = (state.hand | state.deck) & cards_of(side)
     seen = cards_of(side) & ~unseen
@@ -144,9 +152,10 @@ def _guess_deck(state, side, rng):
         if number != UNKNOWN:
             cards[count] = number
             count += 1
-    rounds = _shuffled_rounds(rng)
-    taken = _explain(state, rounds, cards, count)
-    for round_number in rounds:
+    _shuffle_rounds(rounds, rng)
+    _explain(state, rounds, cards, count, taken)
+    for i in range(ROUNDS):
+        round_number = rounds[i]
         known = taken[round_number]
         choice = below(rng, CHOICES)
         if known >= 0:
@@ -163,9 +172,10 @@ def _guess_deck(state, side, rng):
 @rule
 def _guess_draft(state, rng):
     """Lay out the rounds to come from a random pool that holds all cards shown so far."""
-    pool = np.zeros(POOL, dtype=np.int64)
+    pool, known = work_array(POOL, np.int64), work_array(_CARD_NUMBERS, np.int8)
     size = 0
-    known = np.zeros(CARD_COUNT + 1, dtype=np.int64)
+    for card in range(_CARD_NUMBERS):
+        known[card] = 0
     for round_number in range(ROUNDS):
         for place in range(CHOICES):
             number = state.triplets[round_number, place]

@@ -68,7 +68,7 @@ def read_action(text: str) -> int:
 
 
 def read_recordings(path: str | PathLike[str], progress: Callable[[int], None] | None = None) -> Iterator[RecordedGame]:
-    """The games of a file, one after another. `progress` is told how many bytes of it were read."""
+    """The games of a file, one after another. `progress` receives the number of bytes read."""
     return read_games(path, _KEYS, partial(_check_line, path), RecordedGame, progress=progress)
 
 

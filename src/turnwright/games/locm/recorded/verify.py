@@ -27,6 +27,7 @@ from turnwright.games.verification import (
     Difference,
     Mismatch,
     Progress,
+    ReplayedSteps,
     VerificationReport,
     VerificationTally,
     advancing,
@@ -62,6 +63,35 @@ def verify_game(recorded: RecordedGame) -> Iterator[Mismatch]:
     ):
         yield _mismatch(recorded, 0, what, expected, got, states[:1])
     yield from _battle_mismatches(recorded, states)
+
+
+def replayed_steps(path: Path) -> Iterator[ReplayedSteps]:
+    """The legal steps of every battle of a file."""
+    for recorded in read_recordings(path, advancing(None)):
+        states, actions = _drafted_battle(recorded)
+        legal = _attempted(states, actions)[0]
+        played = np.flatnonzero((legal != 0) & (actions >= 0))
+        yield ReplayedSteps(game=_game(), before=states[played], actions=actions[played], after=states[played + 1])
+
+
+def _drafted_battle(recorded: RecordedGame) -> tuple[np.ndarray, np.ndarray]:
+    """Room for the states of a battle, the first of them as the draft has left it; and its actions."""
+    game = _game()
+    drafted = game.blank(_PICKS + 2)
+    _, first, second = (np.int64(seed) for seed in recorded.seeds)
+    replay.play_draft(game.params, drafted, recorded.triplets, recorded.picks, first, second)
+    states = game.blank(len(recorded.steps) + 1)
+    states[0] = _opening(recorded, drafted)
+    return states, recorded.actions
+
+
+def _attempted(states: np.ndarray, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Play a battle: whether each action was legal, which were, and how many."""
+    legal = np.zeros(actions.size, dtype=np.int8)
+    listed = np.zeros((actions.size, MAX_ACTIONS), dtype=np.int32)
+    counts = np.zeros(actions.size, dtype=np.int64)
+    replay.attempt(_game().params, states, actions, legal, listed, counts)
+    return legal, listed, counts
 
 
 @cache
@@ -115,10 +145,7 @@ def _opening_differences(recorded: RecordedGame, drafted: np.ndarray, states: np
 
 def _battle_mismatches(recorded: RecordedGame, states: np.ndarray) -> Iterator[Mismatch]:
     actions = recorded.actions
-    legal = np.zeros(actions.size, dtype=np.int8)
-    listed = np.zeros((actions.size, MAX_ACTIONS), dtype=np.int32)
-    counts = np.zeros(actions.size, dtype=np.int64)
-    replay.attempt(_game().params, states, actions, legal, listed, counts)
+    legal, listed, counts = _attempted(states, actions)
     parts = parts_of(states)
     told: list[str] = []
     ours = write_state(parts[0])

@@ -1,11 +1,13 @@
 """Amazons as the page shows it."""
 
-from typing import Any
+from dataclasses import asdict
+from typing import Any, cast
 
 from turnwright.core.game import Game
 from turnwright.core.state import State
-from turnwright.games.amazons.engine.state import END, NOWHERE, SHOT, SQUARES
-from turnwright.games.amazons.notation import FREE, SYMBOLS, rows_of, square_text
+from turnwright.games.amazons.engine.state import END, SHOT, SQUARES
+from turnwright.games.amazons.notation import square_text
+from turnwright.games.amazons.typed_state import AmazonsState
 from turnwright.games.registry import game
 from turnwright.web.boards.amazons.schema import AmazonsOptions, AmazonsPosition
 from turnwright.web.boards.base import Board, Effect
@@ -17,6 +19,7 @@ class AmazonsBoard(Board):
     name = "amazons"
     title = "Amazons"
     summary = "move and shoot"
+    credit = "Walter Zamkauskas"
     Options = AmazonsOptions
     Position = AmazonsPosition
 
@@ -27,27 +30,15 @@ class AmazonsBoard(Board):
         return {"sides": [6, 8, 10]}
 
     def position(self, state: State) -> dict[str, Any]:
-        record = state.records[0]
-        rows = rows_of(state)
-        side = len(rows)
-        signs = {
-            f"{'abcdefghij'[x]}{side - y}": sign
-            for y, row in enumerate(rows)
-            for x, sign in enumerate(row)
-            if sign != FREE
-        }
+        shown = cast(AmazonsState, state)
         return {
-            "turn": int(record.turn) + 1,
-            "player": state.player,
-            "over": state.is_over,
-            "side": side,
-            "moved": "" if record.moved == NOWHERE else square_text(int(record.moved)),
-            "amazons": [
-                {"square": square, "owner": SYMBOLS.index(sign)}
-                for square, sign in signs.items()
-                if sign in SYMBOLS[:2]
-            ],
-            "closed": [square for square, sign in signs.items() if sign == SYMBOLS[2]],
+            "turn": shown.turn,
+            "player": shown.player,
+            "over": shown.is_over,
+            "side": shown.side,
+            "moved": shown.moved or "",
+            "amazons": [asdict(amazon) for amazon in shown.amazons],
+            "closed": list(shown.closed),
         }
 
     def places(self, state: State, action: int) -> tuple[str, str]:

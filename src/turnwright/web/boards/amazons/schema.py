@@ -10,7 +10,7 @@ from turnwright.web.schemas.base import Answer, Message, Side
 class AmazonsOptions(Message):
     """What a game of Amazons can be played with here."""
 
-    side: Literal[6, 8, 10] = Field(default=10, description="Squares along a side of the board.")
+    side: Literal[6, 8, 10] = Field(default=10, description="Side length of the board.")
 
 
 class Amazon(Answer):
@@ -26,7 +26,7 @@ class AmazonsPosition(Answer):
     turn: int
     player: Side
     over: bool
-    side: int = Field(description="Squares along a side of the board.")
-    moved: str = Field(description="Where the amazon stands that is to shoot; empty before the move.")
+    side: int = Field(description="Side length of the board.")
+    moved: str = Field(description="The square of the amazon that must shoot; empty before the move.")
     amazons: list[Amazon]
     closed: list[str]

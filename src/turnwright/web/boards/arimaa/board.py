@@ -1,20 +1,19 @@
 """Arimaa as the page shows it."""
 
-from typing import Any
+from typing import Any, cast
 
 from turnwright.core.game import Game
 from turnwright.core.state import State
 from turnwright.games.arimaa.drawing.text_board import PIECE_NAMES
 from turnwright.games.arimaa.engine.setups import LETTERS
-from turnwright.games.arimaa.engine.state import COUNTS, DIRECTIONS, END, PLACE, PLACEMENTS, SQUARES, STEPS
+from turnwright.games.arimaa.engine.state import COUNTS, DIRECTIONS, END, PLACE, SQUARES
 from turnwright.games.arimaa.notation import (
     EMPTY_SQUARE,
-    FIRST_TURN,
     TRAP_SQUARES,
     pieces_of,
     square_text,
-    turn_number,
 )
+from turnwright.games.arimaa.typed_state import ArimaaState
 from turnwright.games.registry import game
 from turnwright.web.boards.arimaa.schema import ArimaaOptions, ArimaaPosition
 from turnwright.web.boards.base import Board, Effect
@@ -23,9 +22,9 @@ _MEANINGS = {
     "rabbit": "Wins the game on the last rank. It does not step backward, and moves no enemy.",
     "cat": "Pushes and pulls rabbits.",
     "dog": "Pushes and pulls cats and rabbits.",
-    "horse": "Pushes and pulls dogs and all that is weaker.",
-    "camel": "Pushes and pulls all but camels and elephants.",
-    "elephant": "Pushes and pulls everything but elephants; nothing freezes it.",
+    "horse": "Pushes and pulls dogs and all weaker pieces.",
+    "camel": "Pushes and pulls all pieces except camels and elephants.",
+    "elephant": "Pushes and pulls all pieces except elephants; nothing freezes it.",
 }
 _WAYS = {"n": 8, "e": 1, "s": -8, "w": -1}
 
@@ -35,7 +34,8 @@ class ArimaaBoard(Board):
 
     name = "arimaa"
     title = "Arimaa"
-    summary = "four steps a turn"
+    summary = "four steps per turn"
+    credit = "Omar Syed"
     Options = ArimaaOptions
     Position = ArimaaPosition
 
@@ -52,27 +52,19 @@ class ArimaaBoard(Board):
         }
 
     def position(self, state: State) -> dict[str, Any]:
-        record = state.records[0]
-        letters = pieces_of(record.board)
-        is_setup = bool(record.turn < FIRST_TURN)
+        shown = cast(ArimaaState, state)
         return {
-            "turn": turn_number(state),
-            "player": state.player,
-            "over": state.is_over,
-            "setup": is_setup,
-            "steps": (PLACEMENTS if is_setup else STEPS) - int(record.steps),
-            "push": square_text(int(record.spot)) if record.pushing else "",
+            "turn": shown.turn,
+            "player": shown.player,
+            "over": shown.is_over,
+            "setup": shown.is_setup,
+            "steps": shown.steps_left,
+            "push": shown.push_to or "",
             "pieces": [
-                {
-                    "square": square_text(square),
-                    "owner": int(letter.islower()),
-                    "kind": PIECE_NAMES[letter.upper()],
-                    "frozen": _is_frozen(letters, square),
-                }
-                for square, letter in enumerate(letters)
-                if letter != EMPTY_SQUARE
+                {"square": piece.square, "owner": piece.owner, "kind": piece.kind, "frozen": piece.is_frozen}
+                for piece in shown.pieces
             ],
-            "hands": [_in_hand(letters, side) if is_setup else {} for side in (0, 1)],
+            "hands": [dict(left) for left in shown.to_place],
         }
 
     def places(self, state: State, action: int) -> tuple[str, str]:
@@ -117,25 +109,3 @@ def _letter(letter: str) -> str:
     return (
         f'<text x="0" y="11" font-size="32" font-weight="700" text-anchor="middle" fill="currentColor">{letter}</text>'
     )
-
-
-def _beside(square: int) -> list[int]:
-    file, rank = square % 8, square // 8
-    around = ((file + 1, rank), (file - 1, rank), (file, rank + 1), (file, rank - 1))
-    return [8 * y + x for x, y in around if 0 <= x < 8 and 0 <= y < 8]
-
-
-def _is_frozen(letters: list[str], square: int) -> bool:
-    """Whether the piece on a square stands beside a stronger enemy and beside no friend."""
-    own = letters[square]
-    near = [letters[place] for place in _beside(square) if letters[place] != EMPTY_SQUARE]
-    if any(letter.islower() == own.islower() for letter in near):
-        return False
-    return any(LETTERS.index(letter.upper()) > LETTERS.index(own.upper()) for letter in near)
-
-
-def _in_hand(letters: list[str], side: int) -> dict[str, int]:
-    """The pieces that a side has still to place, by name."""
-    shown = [letter.lower() if side else letter for letter in LETTERS]
-    left = {PIECE_NAMES[one.upper()]: count - letters.count(one) for one, count in zip(shown, COUNTS, strict=True)}
-    return {name: count for name, count in left.items() if count}

@@ -27,11 +27,11 @@ class ArimaaPiece(Answer):
 class ArimaaPosition(Answer):
     """A position of Arimaa."""
 
-    turn: str = Field(description="The number of the turn with the side to move, such as 2g.")
+    turn: str = Field(description="The turn number with the side to move, such as 2g.")
     player: Side
     over: bool
     setup: bool = Field(description="Whether pieces are being placed.")
-    steps: int = Field(description="Steps, or pieces to place, that are left in the turn.")
-    push: str = Field(description="The square that a push must be completed to; empty where there is none.")
+    steps: int = Field(description="Steps, or pieces to place, left in the turn.")
+    push: str = Field(description="The square to which a push must be completed; empty if there is none.")
     pieces: list[ArimaaPiece]
     hands: list[dict[str, int]] = Two

@@ -1,7 +1,6 @@
 """Hero Academy as the page shows it."""
 
 from dataclasses import asdict, dataclass
-from functools import lru_cache
 from typing import Any, cast
 
 import numpy as np
@@ -13,11 +12,12 @@ from turnwright.games.hero_academy.drawing.glyphs import CRYSTAL_GLYPH, SQUARE_G
 from turnwright.games.hero_academy.drawing.text_board import CARD_NAMES, GEAR_NAMES, PIECE_NAMES, SQUARE_NAMES
 from turnwright.games.hero_academy.engine.cards import CARDS, CRYSTAL, DECKS, GEAR, UNITS
 from turnwright.games.hero_academy.engine.maps import MAPS
-from turnwright.games.hero_academy.engine.parameters import DECK_OF_MAP, unpack_cards
+from turnwright.games.hero_academy.engine.parameters import DECK_OF_MAP
 from turnwright.games.hero_academy.engine.state import DROP, END, GEAR_SHIFT, KIND_MASK, SWAP
 from turnwright.games.hero_academy.game import HeroAcademy
 from turnwright.games.hero_academy.notation import CARD_LETTERS, PIECE_LETTERS
 from turnwright.games.hero_academy.squares import square_names
+from turnwright.games.hero_academy.typed_state import Crystal, HeroAcademyState, Unit
 from turnwright.games.registry import game
 from turnwright.web.boards.base import Board, Effect
 from turnwright.web.boards.hero_academy.cards import CARD_GLYPHS, CARD_SENTENCES, UNIT_SENTENCES
@@ -53,19 +53,13 @@ def _pieces(state: State) -> dict[int, _Piece]:
     }
 
 
-@lru_cache(maxsize=64)
-def _tables(game: HeroAcademy) -> tuple[list[int], list[list[int]], int]:
-    """By kind and gear: full health, and power off and on a power square; and which squares are such."""
-    params = game.params.view(np.ndarray)[0]
-    return params["max_hp"].tolist(), params["power"].tolist(), int(params["power_squares"])
-
-
 class HeroAcademyBoard(Board):
     """Squares are named as in notation; `card:K` is a card of the hand, `deck` where cards are swapped to."""
 
     name = "hero_academy"
     title = "Hero Academy"
     summary = "tactics on a board"
+    credit = "Robot Entertainment"
     Options = HeroAcademyOptions
     Position = HeroAcademyPosition
 
@@ -81,7 +75,7 @@ class HeroAcademyBoard(Board):
 
     def unfit_for_study(self, game: Game) -> str:
         draws = cast(HeroAcademy, game).settings.draws
-        return "" if draws == "random" else "people must not know what comes, so add draws=random"
+        return "" if draws == "random" else "people must not be able to predict the draws, so add draws=random"
 
     def catalogue(self) -> dict[str, Any]:
         return {
@@ -101,33 +95,20 @@ class HeroAcademyBoard(Board):
         }
 
     def position(self, state: State) -> dict[str, Any]:
-        game = cast(HeroAcademy, state.game)
-        record, board = state.records[0], game.settings.board
-        names = square_names(board.height)
-        full, power, on_power = _tables(game)
+        shown = cast(HeroAcademyState, state)
+        settings = shown.game.settings
         return {
-            "rows": list(board.rows),
-            "turn": int(record.turn),
-            "limit": game.settings.limit,
-            "player": int(record.player),
-            "over": state.is_over,
-            "ap": int(record.ap),
-            "points": game.settings.first_turn_points if record.turn == 1 else game.settings.action_points,
-            "pieces": [
-                {
-                    "square": names[square],
-                    "owner": piece.owner,
-                    "kind": PIECE_NAMES[piece.kind],
-                    "hp": piece.hp,
-                    "full": full[piece.kind | piece.gear << GEAR_SHIFT],
-                    "power": power[piece.kind | piece.gear << GEAR_SHIFT][on_power >> square & 1],
-                    "gear": [name for item, name in enumerate(GEAR_NAMES) if piece.gear >> item & 1],
-                }
-                for square, piece in _pieces(state).items()
-            ],
-            "hands": [_counted(record.hand[side]) for side in (0, 1)],
-            "decks": [_counted(record.deck[side]) for side in (0, 1)],
-            "unknown": [int(record.unknown[side]) for side in (0, 1)],
+            "rows": list(settings.board.rows),
+            "turn": shown.turn,
+            "limit": shown.turn_limit,
+            "player": shown.player,
+            "over": shown.is_over,
+            "ap": shown.action_points,
+            "points": settings.first_turn_points if shown.turn == 1 else settings.action_points,
+            "pieces": [_shown_piece(piece) for piece in shown.pieces],
+            "hands": [dict(cards) for cards in shown.hands],
+            "decks": [dict(cards) for cards in shown.decks],
+            "unknown": list(shown.unknown_cards),
         }
 
     def places(self, state: State, action: int) -> tuple[str, str]:
@@ -149,6 +130,11 @@ class HeroAcademyBoard(Board):
             found.append(Effect(kind=("draw", "wins", "loses")[after.outcome * (1 if before.player == 0 else -1)]))
         return found
 
+    def actor(self, state: State, action: int) -> str:
+        if action >= DROP:
+            return "" if action == END else CARD_NAMES[action - SWAP if action >= SWAP else (action - DROP) >> 6]
+        return PIECE_NAMES[_pieces(state)[action >> 6].kind]
+
     def as_others_see(self, text: str, start: State) -> str:
         return "~?" if text.startswith("~") else text
 
@@ -168,9 +154,17 @@ class HeroAcademyBoard(Board):
         return drawn | CARD_GLYPHS
 
 
-def _counted(word: Any) -> dict[str, int]:
-    """The cards of a hand or deck by name, those that are there."""
-    return {name: count for name, count in zip(CARD_NAMES, unpack_cards(word), strict=True) if count}
+def _shown_piece(piece: Unit | Crystal) -> dict[str, Any]:
+    kind, power, gear = ("crystal", 0, ()) if isinstance(piece, Crystal) else (piece.kind, piece.power, piece.gear)
+    return {
+        "square": piece.square,
+        "owner": piece.owner,
+        "kind": kind,
+        "hp": piece.hp,
+        "full": piece.max_hp,
+        "power": power,
+        "gear": list(gear),
+    }
 
 
 def _changes(before: dict[int, _Piece], after: dict[int, _Piece], action: int, names: list[str]) -> list[Effect]:

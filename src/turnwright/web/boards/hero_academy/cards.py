@@ -1,18 +1,18 @@
 """Hero Academy's units and cards in a sentence each, and drawings of the cards that are not units."""
 
 UNIT_SENTENCES = {
-    "knight": "Sturdy. Pushes what it strikes one square further.",
-    "archer": "Shoots far; only half as strong against its neighbour.",
+    "knight": "Sturdy. Pushes its target one square away.",
+    "archer": "Shoots far; half as strong against an adjacent target.",
     "cleric": "Heals comrades within two squares and revives the fallen.",
-    "wizard": "Its strike leaps on to two more enemies next to the target.",
-    "ninja": "Fast, twice as strong against its neighbour, and trades places with any comrade.",
-    "crystal": "Lose your last one and the game is lost. Does nothing itself.",
+    "wizard": "Its attack chains to two more enemies next to the target.",
+    "ninja": "Fast, twice as strong against an adjacent target, and swaps places with any comrade.",
+    "crystal": "If you lose your last one, you lose the game. It cannot act.",
 }
 CARD_SENTENCES = {
     "inferno": "350 magical damage to every enemy in a 3 × 3 area; the fallen there are removed.",
     "potion": "Heals 1000 hit points, or revives a fallen comrade with 100.",
-    "runemetal": "Its bearer's power grows by half.",
-    "scroll": "Triples its bearer's power for one strike or heal.",
+    "runemetal": "Increases its bearer's power by half.",
+    "scroll": "Triples its bearer's power for one attack or heal.",
     "dragonscale": "A tenth more hit points, 20 % less physical damage.",
     "helm": "A tenth more hit points, 20 % less magical damage.",
 }

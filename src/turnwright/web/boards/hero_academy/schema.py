@@ -14,10 +14,10 @@ class HeroAcademyOptions(Message):
     deck: Literal["STANDARD", "SMALL", "TINY"] | None = Field(default=None, description="By default the map's own.")
     action_points: int = Field(default=5, ge=1, le=15)
     evaluation: Literal["learned", "described", "reference", "material", "mean", "win_lose"] = Field(
-        default="learned", description="By which evaluation the game is judged, and agents search that name none."
+        default="learned", description="The evaluation of the game, also for agents that name none."
     )
     draws: Literal["seeded", "random"] = Field(
-        default="random", description="seeded: draws follow from the deck's seed, as in the papers."
+        default="random", description="seeded: the deck's seed determines the draws, as in the papers."
     )
 
 

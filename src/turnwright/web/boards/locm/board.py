@@ -1,7 +1,7 @@
 """Legends of Code and Magic as the page shows it."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -27,11 +27,13 @@ from turnwright.games.locm.engine.state import (
     ROUNDS,
     RUNE_STEP,
     SUMMON,
-    UNKNOWN_PICK,
     USE,
     owner_of,
 )
 from turnwright.games.locm.state_codec import Creature, Parts, Side, take_apart
+from turnwright.games.locm.typed_state import LANES as LANE_NAMES
+from turnwright.games.locm.typed_state import Creature as ShownCreature
+from turnwright.games.locm.typed_state import LocmState, Player
 from turnwright.games.registry import game
 from turnwright.web.boards.base import Board, Effect
 from turnwright.web.boards.locm.cards import DRAFTS, KEYWORD_SENTENCES, KIND_SENTENCES, sentence_of
@@ -47,6 +49,7 @@ class LocmBoard(Board):
     name = "locm"
     title = "Legends of Code and Magic"
     summary = "a card game"
+    credit = "Jakub Kowalski and Radosław Miernik"
     hands = "hidden"
     Options = LocmOptions
     Position = LocmPosition
@@ -81,16 +84,15 @@ class LocmBoard(Board):
         }
 
     def position(self, state: State) -> dict[str, Any]:
-        parts = take_apart(state)
-        in_battle = parts.phase == BATTLE
+        shown = cast(LocmState, state)
         return {
-            "phase": "battle" if in_battle else "draft",
-            "turn": parts.turn + 1 if in_battle else parts.turn // 2 + 1,
+            "phase": shown.phase,
+            "turn": shown.turn,
             "rounds": ROUNDS,
-            "player": parts.player,
-            "over": state.is_over,
-            "choices": [] if in_battle else list(parts.triplets[parts.turn // 2]),
-            "sides": [_side(parts, seat) for seat in (0, 1)],
+            "player": shown.player,
+            "over": shown.is_over,
+            "choices": [choice.number for choice in shown.choices],
+            "sides": [_side(player) for player in shown.players],
         }
 
     def places(self, state: State, action: int) -> tuple[str, str]:
@@ -119,6 +121,11 @@ class LocmBoard(Board):
             found.append(Effect(kind="wins" if now.winner == then.player else "loses"))
         return found
 
+    def actor(self, state: State, action: int) -> str:
+        if not ATTACK <= action < USE:
+            return ""  # what is summoned or used is named by its effects
+        return card(take_apart(state).cards[action >> ID_SHIFT & ID_MASK]).name
+
     def as_others_see(self, text: str, start: State) -> str:
         return "PICK ?" if start.records[0].phase != BATTLE else text  # passing picks, too
 
@@ -144,33 +151,31 @@ class LocmBoard(Board):
         return {name: f'<g transform="scale({_SCALE})">{sign.format(**colours)}</g>' for name, sign in signs.items()}
 
 
-def _side(parts: Parts, seat: int) -> dict[str, Any]:
-    """A player's part of a position. Decks are sorted: their order is nobody's to see."""
-    own = parts.sides[seat]
-    picks = zip(parts.triplets, parts.picks[seat], strict=False)
+def _side(player: Player) -> dict[str, Any]:
+    """A player's part of a position."""
     return {
-        "health": own.health,
-        "runes": list(range(own.rune, 0, -RUNE_STEP)),
-        "mana": own.mana,
-        "max_mana": own.max_mana,
-        "bonus": bool(own.bonus),
-        "next_draw": own.next_draw,
-        "hand": [{"id": i, "card": parts.cards[i]} for i in own.hand],
-        "deck_count": len(own.deck),
-        "deck": sorted(parts.cards[i] for i in own.deck if parts.cards[i] != UNKNOWN),
-        "creatures": [_creature(parts, creature) for creature in own.board],
-        "picks": [UNKNOWN if pick == UNKNOWN_PICK else triplet[pick] for triplet, pick in picks],
+        "health": player.health,
+        "runes": list(player.runes),
+        "mana": player.mana,
+        "max_mana": player.max_mana,
+        "bonus": player.has_bonus_mana,
+        "next_draw": player.next_draw,
+        "hand": [{"id": held.id, "card": held.number} for held in player.hand],
+        "deck_count": player.deck_size,
+        "deck": list(player.deck),
+        "creatures": [_shown_creature(creature) for creature in player.creatures],
+        "picks": list(player.picks),
     }
 
 
-def _creature(parts: Parts, creature: Creature) -> dict[str, Any]:
+def _shown_creature(creature: ShownCreature) -> dict[str, Any]:
     return {
         "id": creature.id,
-        "card": parts.cards[creature.id],
-        "lane": creature.lane,
+        "card": creature.number,
+        "lane": LANE_NAMES.index(creature.lane),
         "attack": creature.attack,
         "defense": creature.defense,
-        "keywords": letters(creature.keywords),
+        "keywords": creature.keywords,
         "ready": creature.can_attack,
         "struck": creature.has_attacked,
     }

@@ -3,30 +3,30 @@
 from turnwright.games.locm.engine.cards import BLUE, CREATURE, GREEN, KEYWORD_NAMES, Card
 
 KEYWORD_SENTENCES = (
-    "When it attacks a creature and its blow alone kills, what is more than the defense hits the opponent.",
+    "When it attacks and kills a creature, damage beyond its defense hits the opponent.",
     "Can attack in the turn in which it is summoned.",
-    "When it attacks, its player gains as much health as its blow has strength.",
+    "When it attacks, its player gains health equal to the damage.",
     "Enemies in its lane must attack it, or another Guard there, first.",
-    "Any creature that its blow hurts dies.",
-    "The first blow or damage does nothing, and the Ward is gone.",
+    "Kills any creature that it damages.",
+    "Blocks the first damage; then the Ward is gone.",
 )
 """By keyword."""
 
 KIND_SENTENCES = (
-    "Is summoned into a lane, and attacks there from the next turn on.",
-    "Is used on one of your creatures.",
-    "Is used on an enemy creature.",
-    "Is used on an enemy creature, or on the opponent.",
+    "Summon it into a lane; it attacks there from the next turn.",
+    "Use it on one of your creatures.",
+    "Use it on an enemy creature.",
+    "Use it on an enemy creature or on the opponent.",
 )
 """By kind of card."""
 
 DRAFTS = {
-    "played": "Thirty times you choose one of three cards.",
-    "learned": "Both decks are the cards that have won most in many games.",
-    "ranked": "Both decks are the best cards by a contest winner's list.",
+    "played": "You choose one of three cards, thirty times.",
+    "learned": "Both decks have the cards that won most in many games.",
+    "ranked": "Both decks have the best cards of a contest winner's list.",
     "curve": "Both decks have cards for every turn.",
-    "mixed": "Both decks weigh good cards against a good mixture of costs.",
-    "random": "Both decks are chosen by chance.",
+    "mixed": "Both decks balance good cards with a good mix of costs.",
+    "random": "Both decks are random.",
 }
 """How a game's decks come about."""
 

@@ -11,13 +11,14 @@ class LocmOptions(Message):
     """What a game of Legends of Code and Magic can be played with here."""
 
     draft: Literal["played", "random", "ranked", "curve", "mixed", "learned"] = Field(
-        default="played", description="played: by the players; else for both of them, and the battle begins at once."
+        default="played",
+        description="played: the players draft; otherwise a strategy drafts for both and the battle begins.",
     )
     book: Literal["none", "random", "ranked", "curve", "mixed", "learned"] = Field(
-        default="learned", description="How agents draft; none: by what they search."
+        default="learned", description="How agents draft; none: by search."
     )
-    evaluation: Literal["features", "win_lose", "standing", "answered", "learned"] = Field(
-        default="features", description="By which evaluation the game is judged, and agents search that name none."
+    evaluation: Literal["learned", "features", "win_lose", "standing", "answered"] = Field(
+        default="learned", description="By which evaluation the game is judged, and agents search that name none."
     )
 
 
@@ -25,7 +26,7 @@ class CardInHand(Answer):
     """A card in a hand of Legends of Code and Magic."""
 
     id: int
-    card: int = Field(description="Number of the card; 0 where it is not known.")
+    card: int = Field(description="Number of the card; 0 if unknown.")
 
 
 class ShownCreature(Answer):

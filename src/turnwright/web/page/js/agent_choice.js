@@ -1,43 +1,45 @@
 // Choosing an agent: a strength for most, everything for those who know what they want.
 
 import { el, put } from "./dom.js";
-import { keepWish, wish } from "./memory.js";
-import { faceOf, opponentOf } from "./opponents.js";
+import { keepWish, recordWords, wish } from "./memory.js";
+import { OPPONENTS, faceOf, opponentOf } from "./opponents.js";
 
-export const LEVELS = [
-  ["random", "Random", { agent: "random" }],
-  ["easy", "Easy", { agent: "greedy_action" }],
-  ["medium", "Medium", { agent: "oep:diversity=tabu", budget: "100ms" }],
-  ["strong", "Strong", { agent: "reply", budget: "1s" }],
-  ["custom", "Any agent …", null],
-];
+/** [value, preset]; the last one is for those who know what they want. */
+const LEVELS = [...OPPONENTS.map(({ level, agent, budget }) => [level, budget ? { agent, budget } : { agent }]), ["custom", null]];
 
-/** A level with the name and face of its opponent; the agent itself is a tooltip. */
-function levelFace(words, preset) {
+/** A level with the name, face and record of its opponent; the agent itself is a tooltip. */
+function levelFace(preset) {
   const known = preset && opponentOf(preset);
-  if (!known) return el("span", {}, words, el("small", {}, "with any budget"));
+  if (!known) return el("span", {}, "Any agent …", el("small", {}, "with any budget"));
   return el("span", { class: "level", title: [preset.agent, preset.budget].filter(Boolean).join(" · ") }, faceOf(known),
-    el("span", {}, `${known.name}`, el("small", {}, `${words}: ${known.about}`)));
+    el("span", {}, `${known.name}`, el("small", {}, [known.about, recordWords(known.name)].filter(Boolean).join(" · "))));
 }
 
 export class AgentChoice {
   /** `agents`: the server's list. `value` is {agent, budget} at any time, `valueIn(kit)` for a game. */
-  constructor(name, agents, { level = "medium", levels = true } = {}) {
+  constructor(name, agents, { level = "medium", levels = true, changed = () => {} } = {}) {
     this.agents = agents;
+    this.changed = changed;
     const remembered = wish(`level-${name}`, level);
     this.level = !levels ? "custom" : LEVELS.some(([known]) => known === remembered) ? remembered : level;
     this.custom = { agent: "reply", budget: "500ms", settings: "" };
     this.more = el("div", { class: "row" });
     this.element = el("div", { class: "stack" },
-      levels && el("fieldset", {}, el("legend", {}, "Agent"), el("div", { class: "choices" }, LEVELS.map(([value, words, preset]) =>
-        el("label", { class: "choice" }, el("input", { type: "radio", name: `${name}-level`, value, checked: value === this.level, onchange: () => {
-          this.level = value;
-          keepWish(`level-${name}`, value);
-          this.#draw();
-        } }), levelFace(words, preset))))),
+      levels && el("fieldset", {}, el("legend", {}, "Agent"), el("div", { class: "choices" }, LEVELS.map(([value, preset]) =>
+        el("label", { class: "choice" }, el("input", { type: "radio", name: `${name}-level`, value, checked: value === this.level, onchange: () => this.choose(value) }), levelFace(preset))))),
       this.more);
     this.name = name;
     this.#draw();
+  }
+
+  /** Choose a level by its name. */
+  choose(level) {
+    this.level = level;
+    keepWish(`level-${this.name}`, level);
+    const input = this.element.querySelector(`input[value="${level}"]`);
+    if (input) input.checked = true;
+    this.#draw();
+    this.changed();
   }
 
   #draw() {
@@ -54,7 +56,7 @@ export class AgentChoice {
           this.custom.settings = "";
           this.#draw();
         } }, this.agents.map((one) => el("option", { value: one.agent, selected: one.agent === this.custom.agent }, one.agent)))),
-      el("div", { class: "field" }, el("label", { htmlFor: `${this.name}-budget` }, "Budget a turn"),
+      el("div", { class: "field" }, el("label", { htmlFor: `${this.name}-budget` }, "Budget per turn"),
         el("input", { id: `${this.name}-budget`, size: 9, value: this.custom.budget, oninput: (event) => { this.custom.budget = event.target.value.trim(); } })),
       el("div", { class: "field" }, el("label", { htmlFor: `${this.name}-settings` }, "Settings"),
         el("input", { id: `${this.name}-settings`, size: 22, list: `${this.name}-known`, placeholder: "key=value,key=value", value: this.custom.settings,
@@ -63,13 +65,19 @@ export class AgentChoice {
       meaning);
   }
 
+  /** Who is chosen, by name. */
+  get words() {
+    const preset = LEVELS.find(([level]) => level === this.level)[1];
+    return (preset && opponentOf(preset)?.name) ?? this.custom.agent;
+  }
+
   get value() {
     return this.valueIn({});
   }
 
   /** What is chosen for a game, whose kit may have an agent of its own for a level. */
   valueIn({ levels = {} }) {
-    const preset = levels[this.level] ?? LEVELS.find(([level]) => level === this.level)[2];
+    const preset = levels[this.level] ?? LEVELS.find(([level]) => level === this.level)[1];
     if (preset) return preset;
     const { agent, budget, settings } = this.custom;
     return { agent: settings ? `${agent}:${settings}` : agent, ...(budget ? { budget } : {}) };

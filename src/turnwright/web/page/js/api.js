@@ -13,8 +13,9 @@ async function answer(response) {
 
 const known = new Map();
 
-export async function get(path) {
-  return answer(await fetch(path));
+/** `key`: of a seat, in a game that is shared by links. It never stands in an address. */
+export async function get(path, key = null) {
+  return answer(await fetch(path, key ? { headers: { "Turnwright-Key": key } } : {}));
 }
 
 /** What does not change while the page is open. */

@@ -8,17 +8,23 @@ import { number, signed } from "./words.js";
 export class FoundTurns {
   /** `stepped(steps, at)` is told where in a turn it is, -1 before its first action; `taken(steps)` of a turn to be
    * played; `played(actions, state)` resolves to the steps of a turn, in a position if not the one analysed. */
-  constructor({ stepped, taken, played }) {
+  constructor({ stepped, taken, played }, label = "Best turns") {
     Object.assign(this, { stepped, taken, played });
-    this.element = el("section", { class: "card-box", hidden: true, "aria-label": "Best turns" });
+    this.element = el("section", { class: "card-box", hidden: true, "aria-label": label });
   }
 
   hide() {
     this.element.hidden = true;
   }
 
-  /** `player`: whose turns they are, for whom they are judged. */
-  show(lines, player) {
+  /** None of the turns is the one on the board. */
+  release() {
+    for (const button of this.element.querySelectorAll("[aria-pressed]")) button.setAttribute("aria-pressed", "false");
+  }
+
+  /** `player`: whose turns they are, for whom they are judged; `who`: the agent, where there are two; `wanted`: how many turns
+   *  were asked for, of so many `searches`. */
+  show(lines, player, { who = "", wanted = lines.length, searches = wanted, isShown = true } = {}) {
     this.element.hidden = false;
     const report = el("div");
     const foresees = lines.some((line) => line.reply.length);
@@ -28,9 +34,10 @@ export class FoundTurns {
     };
     const buttons = lines.map((line) => el("button", { type: "button", "aria-pressed": "false", onclick: (event) => pick(line, event.currentTarget) },
       el("span", { class: "worth" }, signed(foresees ? line.value : line.evaluation)), el("span", { class: "turn mono" }, line.notation)));
-    put(this.element, el("h2", {}, "Best turns"), el("p", { class: "small soft" }, `${foresees ? "The agent's own value, which counts the opponent's reply" : "Evaluation at the end of the turn"}, for player ${player + 1}.`),
+    put(this.element, el("h2", {}, who ? `Best turns: ${who}` : "Best turns"), lines.length < wanted && el("p", { class: "small" },
+      `${lines.length === 1 ? "One turn" : `${lines.length} different turns`}: all ${searches} searches came to ${lines.length === 1 ? "the same position" : "one of these positions"}.`), el("p", { class: "small soft" }, `${foresees ? "The agent's own value, which counts the opponent's reply" : "Evaluation at the end of the turn"}, for player ${player + 1}.`),
       el("ol", { class: "lines" }, buttons.map((button) => el("li", {}, button))), report);
-    if (lines.length) pick(lines[0], buttons[0]);
+    if (lines.length && isShown) pick(lines[0], buttons[0]);
   }
 
   #walk(steps, button) {
@@ -41,7 +48,7 @@ export class FoundTurns {
 
   #stepTo(at) {
     this.at = Math.max(-1, Math.min(at, this.steps.length - 1));
-    this.stepped(this.steps, this.at);
+    this.stepped(this.steps, this.at, this);
   }
 
   #stepper() {

@@ -13,6 +13,7 @@ const PAGES = [
   [/^\/results$/, "results", "/results"],
   [/^\/results\/(\d+)$/, "tournament", "/results"],
   [/^\/learn$/, "learn", "/learn"],
+  [/^\/puzzles(?:\/([0-9a-f]{8}))?$/, "puzzles", "/puzzles"],
   [/^\/rules$/, "rules", "/rules"],
   [/^\/api$/, "api", ""],
 ];
@@ -52,5 +53,5 @@ if (found) {
       .catch((error) => put(main, failure(error)));
   }
 } else {
-  put(main, failure(new Error("There is no such page here.")));
+  put(main, el("h1", {}, "There is no such page here"), el("p", {}, "The address may be mistyped, or the page is gone."), el("a", { class: "button primary", href: "/" }, "To the first page"));
 }

@@ -10,7 +10,7 @@ export class Review {
     this.stored = stored;
     this.changed = changed;
     this.regrets = [];
-    this.status = el("p", { class: "soft small" }, "Every turn is compared with the best one that an agent finds, judged by the evaluation at the end of the turn; with reply, after the best answer that is found to each.");
+    this.status = el("p", { class: "soft small" }, "Every turn is compared with the best one that an agent finds, by the evaluation at the end of the turn; with reply, by the evaluation after the best reply found for each.");
     this.agent = el("select", { "aria-label": "Agent" }, ["reply", "oep:diversity=tabu", "greedy_turn", "mcts", "emcts"]
       .filter((spec) => agents.some((one) => one.agent === spec.split(":")[0])).map((spec) => el("option", { value: spec }, spec)));
     this.budget = el("select", { "aria-label": "Budget" }, ["10kev", "50kev", "100ms", "500ms"].map((text) => el("option", { value: text, selected: text === "100ms" }, text)));
@@ -32,7 +32,7 @@ export class Review {
       put(this.status, `Turn ${message.number} of ${message.of} …`);
       this.changed(this.regrets, false);
     } else if (message.type === "review") {
-      put(this.status, "Mean regret a turn: ", el("b", {}, number(message.regrets[0])), " for player 1, ", el("b", {}, number(message.regrets[1])), " for player 2.");
+      put(this.status, "Mean regret per turn: ", el("b", {}, number(message.regrets[0])), " for player 1, ", el("b", {}, number(message.regrets[1])), " for player 2.");
       this.#end();
       this.changed(this.regrets, true);
     } else if (message.type === "error") {

@@ -4,7 +4,10 @@ import { el, put } from "./dom.js";
 import { searchCurve } from "./chart.js";
 import { number, turnWords } from "./words.js";
 
-const STAGES = { waiting: "waits for others to finish", ready: "gets ready (the first time this takes a while)", thinking: "is thinking" };
+/** Milliseconds that a thought is shown at least, by the speed of the page. */
+export const LEAST_SHOWN = { slow: 3200, normal: 1900, fast: 800, instant: 0 };
+
+const STAGES = { waiting: "waits for others to finish", ready: "gets ready (the first time this takes a while)", thinking: "is thinking", done: "has thought" };
 
 export function figureList(figures) {
   const shown = [["milliseconds", "ms"], ["evaluations", "evaluations"], ["iterations", "iterations"], ["generations", "generations"],
@@ -21,7 +24,7 @@ export function feared(reply, shown = null) {
 /** Best value over time, with a word on why it falls if a reply is known. */
 export function valueCurve(curves, { until, reply }) {
   if (!curves.some((curve) => curve.length)) return null;
-  return [searchCurve(curves, { until }), reply?.length ? el("p", { class: "small soft" }, "The value falls when the search begins to look for replies.") : null];
+  return [searchCurve(curves, { until }), reply?.length ? el("p", { class: "small soft" }, "The value falls when the search starts to consider replies.") : null];
 }
 
 export class SearchProgress {
@@ -34,7 +37,7 @@ export class SearchProgress {
     this.element.hidden = false;
     const known = thought.value !== undefined && thought.value !== null;
     put(this.body, el("p", {}, `${who} ${STAGES[thought.stage] ?? ""}.`),
-      known && el("p", {}, "Best so far ", el("b", {}, number(thought.value)), ": ", el("span", { class: "mono" }, turnWords(thought.actions))),
+      known && el("p", {}, thought.stage === "done" ? "Best turn " : "Best so far ", el("b", {}, number(thought.value)), ": ", el("span", { class: "mono" }, turnWords(thought.actions))),
       thought.reply?.length ? feared(thought.reply) : null,
       valueCurve([thought.curve ?? []], { until: thought.figures?.milliseconds, reply: thought.reply }),
       figureList(thought.figures ?? {}));

@@ -14,13 +14,13 @@ function sign(name) {
 /** Everything that a line of an analysis has to tell; `pick(actions, button)` is told of a genome that was clicked. */
 export function insideOf(line, pick) {
   const untold = line.figures.depth_max && !line.branches.length && !line.mutations; // a tree that was too large to be kept
-  return [untold ? el("p", { class: "small soft" }, "With a budget of up to 20,000 iterations or evaluations, such as 5000it, a tree search also tells its visits.") : null,
+  return [untold ? el("p", { class: "small soft" }, "With a budget of up to 20,000 iterations or evaluations, such as 5000it, a tree search also shows its visits.") : null,
     line.population?.snapshots.length ? population(line.population, pick) : null, line.branches.length ? tree(line) : null, line.mutations ? mutations(line.mutations) : null];
 }
 
 function population({ snapshots, genomes }, pick) {
   const last = snapshots.at(-1);
-  const anew = snapshots.some((one, i) => i && one.best < snapshots[i - 1].best) ? " Where nothing better came for long, a new population was begun." : "";
+  const anew = snapshots.some((one, i) => i && one.best < snapshots[i - 1].best) ? " After a long time without improvement, a new population was started." : "";
   return [
     el("h3", {}, "Population"), populationChart(snapshots),
     el("p", { class: "legend" }, [["best", "best"], ["median", "median"], ["band", "middle half"], ["worst", "worst"]].map(([name, words]) => el("span", {}, sign(name), words))),
@@ -43,5 +43,5 @@ function tree({ branches, principal }) {
 function mutations({ turn, value, tried, way }) {
   const figures = (steps) => steps.map((step) => [`${step.position}. ${step.replaced} → ${step.action}`, step.visits, step.mean]);
   return [el("h3", {}, "Mutations"), el("p", { class: "small" }, `The tree grows from ${number(value)}: `, el("span", { class: "mono" }, turn)),
-    rows("Most visited way down", ["mutation", "visits", "mean"], figures(way)), rows("First mutations by visits", ["mutation", "visits", "mean"], figures(tried))];
+    rows("Most visited path", ["mutation", "visits", "mean"], figures(way)), rows("First mutations by visits", ["mutation", "visits", "mean"], figures(tried))];
 }

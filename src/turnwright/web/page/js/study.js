@@ -13,12 +13,12 @@ export function studyEnd(name) {
     event.preventDefault();
     try {
       await post(`/api/study/games/${name}/comment`, { comment: text.value });
-      put(form, el("p", { role: "status" }, "Thank you, that was kept."));
+      put(form, el("p", { role: "status" }, "Thank you, your comment was saved."));
     } catch (error) {
       form.append(failure(error));
     }
   });
-  put(form, el("label", { htmlFor: "comment" }, "If you like, tell us what you thought of the game and of your opponent. Please write nothing that tells who you are."),
+  put(form, el("label", { htmlFor: "comment" }, "If you like, tell us what you thought of the game and of your opponent. Please write nothing that identifies you."),
     text, el("div", {}, el("button", { type: "submit", class: "primary" }, "Send")));
-  return [el("p", {}, "Thank you for playing! Your game is recorded."), form, el("a", { class: "button", href: "/study" }, "Play once more")];
+  return [el("p", {}, "Thank you for playing! Your game is recorded."), form, el("a", { class: "button", href: "/study" }, "Play again")];
 }

@@ -29,6 +29,11 @@ export class GridBoard {
     return 660;
   }
 
+  /** Whose a piece is, in words: yours where one person plays. */
+  whose(owner, sides) {
+    return (this.you ?? null) === null ? `${sides[owner]}'s` : owner === this.you ? "your" : "the opponent's";
+  }
+
   /** The second player sees the board from the other side. */
   seat(near) {
     this.near = near;
@@ -151,6 +156,9 @@ export class PlainSide {
   more() { return null; }
 
   draw(position, { name = "", ...state } = {}) {
+    const built = JSON.stringify([name, state.large, state.selected, [...(state.live ?? [])]]);
+    if (position === this.position && built === this.built) return; // a button that is replaced under the pointer takes no click
+    Object.assign(this, { position, built });
     put(this.element, el("div", { class: "side-head" }, shapeOf(this.owner), el("span", { class: "who" }, name || `Player ${this.owner + 1}`),
       position.player === this.owner && !position.over && el("span", { class: "moves" }, "to move")), this.more(position, state));
   }

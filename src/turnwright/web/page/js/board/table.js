@@ -17,6 +17,7 @@ export class Table {
     this.selected = null;
     this.targets = new Map();
     this.shown = {};
+    this.awaited = 0;
     const listen = { chosen: (place) => this.choose(place), looked: (place) => this.#look(place), rules };
     this.board = new kit.Board(listen);
     this.sides = [new kit.Side(0, listen), new kit.Side(1, listen)];
@@ -28,7 +29,7 @@ export class Table {
 
   /** Put the player who looks on at the near side. `you`: the seat whose pieces are called "your", if there is one. */
   seat(near, you = null) {
-    this.board.you = this.panel.you = you;
+    for (const part of [this.board, this.panel, ...this.sides]) part.you = you;
     if (near === this.near) return;
     this.near = near;
     this.board.seat?.(near);
@@ -45,6 +46,18 @@ export class Table {
     this.#draw();
   }
 
+  /** Take no clicks until `work` is done: the position that is still shown is about to be replaced. */
+  async during(work) {
+    this.awaited += 1;
+    this.element.setAttribute("aria-busy", "true");
+    try {
+      return await work;
+    } finally {
+      this.awaited -= 1;
+      if (!this.awaited) this.element.removeAttribute("aria-busy");
+    }
+  }
+
   /** Change what an agent has in mind. */
   haunt(ghosts) {
     this.shown.ghosts = ghosts;
@@ -55,12 +68,17 @@ export class Table {
     return new Set(this.legal.map((one) => one.from));
   }
 
-  /** Press the card that has a key, if there is one. */
+  /** Press the card that has a key; where there are no cards, choose one of the pieces that can act, in order. */
   press(key) {
-    this.element.querySelector(`[data-key="${CSS.escape(key)}"]`)?.click();
+    if (this.element.querySelector("[data-key]")) this.element.querySelector(`[data-key="${CSS.escape(key)}"]:not(:disabled)`)?.click();
+    else {
+      const place = [...this.sources].sort()[Number(key) - 1];
+      if (place) this.choose(place);
+    }
   }
 
   choose(place) {
+    if (this.awaited) return; // keys are as quick as clicks
     const whole = this.legal.find((one) => one.from === place && !one.to); // needs no target
     if (whole) {
       this.act(whole.action, []);
@@ -69,7 +87,7 @@ export class Table {
     const target = this.selected && this.legal.find((one) => one.from === this.selected && one.to === place);
     if (target) {
       const effects = this.targets.get(place)?.effects ?? [];
-      announce(`${target.action}: ${effectWords(this.kit, effects)}`);
+      announce(effectWords(this.kit, effects) || target.action);
       this.act(target.action, effects);
       return;
     }
@@ -112,7 +130,8 @@ export class Table {
     const sources = this.sources;
     const live = new Set([...sources, ...this.targets.keys()]);
     const shown = marks ?? this.#marks();
-    const state = { live, selected: this.selected, last, ready: this.selected ? new Set() : sources, marks: shown, ghosts, targets: this.targets };
+    const area = this.targets.has(this.aimed) ? this.kit.area(this.selected, this.aimed, this.position) : [];
+    const state = { area, live, selected: this.selected, last, ready: this.selected ? new Set() : sources, marks: shown, ghosts, targets: this.targets };
     this.board.draw(this.position, state);
     for (const side of this.sides) {
       side.draw(this.position, { ...state, name: names[side.owner], large: hands.includes(side.owner) });
@@ -124,7 +143,9 @@ export class Table {
   #marks() {
     const marks = new Map();
     const aimed = this.targets.get(this.aimed);
+    const preview = aimed && effectMarks(this.kit, aimed.effects);
     for (const [place, target] of this.targets) {
+      if (preview?.size && place !== this.aimed) continue; // what would be hit, and nothing else
       if (place === "deck") continue;
       const all = effectMarks(this.kit, target.effects);
       const own = all.get(place);
@@ -134,7 +155,7 @@ export class Table {
       marks.set(place, { sort: own?.sort ?? (far ? "far" : "go"), label });
     }
     if (aimed) {
-      for (const [place, mark] of effectMarks(this.kit, aimed.effects)) marks.set(place, { ...mark, preview: true, ring: true });
+      for (const [place, mark] of preview) marks.set(place, { ...mark, preview: true, ring: true });
     }
     return marks;
   }

@@ -6,6 +6,8 @@ import { el } from "../dom.js";
 
 /** What a kit need not say. */
 const USUAL = {
+  actionWords: () => "", // an action in words, where its effects do not say it all
+  icon: () => null, // a sign for who acts, beside the words
   effects: {}, // by kind: `words` of an effect, its `mark` on the board, a further place that it `shows`
   examples: {}, // positions by name
   newGame: { usual: {}, fields: () => [], request: () => ({}) }, // what can be chosen for a game
@@ -14,6 +16,9 @@ const USUAL = {
   rulesOf: () => [], // its part of the page of rules
   learn: null, // lessons
   Editor: null, // sets up positions by hand
+  coach: null, // where chances of winning were fitted: {scale(spec), by, knows, isNow(position)}, see `coach.js`
+  area: () => [], // the places that something strikes at once which is aimed at a place
+  showcase: null, // address of a recorded game, for the first page
   left: () => "", // what the player to move has left
   isSpent: () => false, // whether nothing is left but the end of the turn
   when: () => "", // how far the game is

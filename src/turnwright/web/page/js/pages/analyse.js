@@ -9,7 +9,7 @@ import { FoundTurns } from "../found_turns.js";
 import { listGames, loadGame } from "../games/kits.js";
 import { Channel } from "../socket.js";
 import { SearchProgress } from "../search_progress.js";
-import { effectWords, outcomeWords, signed } from "../words.js";
+import { effectWords, outcomeWords, playerWords, signed } from "../words.js";
 
 const COMPARED = ["learned", "described", "features"];
 
@@ -24,8 +24,7 @@ export async function show(main) {
   const [games, { agents }] = await Promise.all([listGames().then((listed) => Promise.all(listed.map(({ name }) => loadGame(name)))), lasting("/api/agents")]);
   const page = new AnalysePage(main, new Map(games.map((game) => [game.name, game])), agents);
   const wanted = new URLSearchParams(location.search).get("state");
-  await page.set(Object.values(games[0].kit.examples).at(-1));
-  if (wanted) await page.set(wanted);
+  if (!wanted || !await page.set(wanted)) await page.set(Object.values(games[0].kit.examples).at(-1), { kept: Boolean(wanted) });
 }
 
 class AnalysePage {
@@ -42,6 +41,9 @@ class AnalysePage {
     this.editors = new Map([...games].filter(([, { kit }]) => kit.Editor).map(([name, { kit, rules }]) => [name, new kit.Editor(rules, { changed, refused })]));
     const examples = [...games.values()].flatMap(({ kit }) => Object.entries(kit.examples));
     this.choice = new AgentChoice("analyst", agents, { levels: false });
+    this.rival = new AgentChoice("rival", agents, { levels: false });
+    this.rivalBox = el("div", { hidden: true }, this.rival.element);
+    this.compare = el("input", { id: "compare", type: "checkbox", onchange: () => { this.rivalBox.hidden = !this.compare.checked; } });
     this.caption = el("p", { class: "status", role: "status" });
     this.trouble = el("div");
     this.text = el("textarea", { id: "notation", rows: 4, class: "mono", spellcheck: "false" });
@@ -49,20 +51,24 @@ class AnalysePage {
     this.go = el("button", { type: "button", class: "primary", onclick: () => this.#analyse() }, "Analyse");
     this.stop = el("button", { type: "button", disabled: true, onclick: () => this.channel.send({ type: "stop" }) }, "Stop");
     this.thoughts = new SearchProgress("The search");
-    this.found = new FoundTurns({ stepped: (steps, at) => this.#stepTo(steps, at), taken: (steps) => this.#take(steps),
-      played: (actions, state = this.here.notation) => post("/api/positions/turn", { state, actions }) });
+    const listen = { stepped: (steps, at, found) => this.#stepTo(steps, at, found), taken: (steps) => this.#take(steps),
+      played: (actions, state = this.here.notation) => post("/api/positions/turn", { state, actions }) };
+    this.found = [new FoundTurns(listen), new FoundTurns(listen, "Best turns of the second agent")];
+    this.alone = el("div"); // where the turns of one agent stand
+    this.pair = el("div", { class: "split found-pair" }); // and those of two
+    this.share = el("button", { type: "button", onclick: () => this.#share() }, "Copy link");
     this.back = el("button", { type: "button", onclick: () => this.#back() }, "Take back");
     this.end = el("button", { type: "button", onclick: () => this.#act(this.here.end) }, "End turn");
     this.edit = el("button", { type: "button", "aria-pressed": "false", onclick: () => this.#toggle() }, "Set up by hand");
     put(main, el("h1", { class: "unseen" }, "Analyse"), el("div", { class: "game" },
       el("div", { class: "table" }, this.caption, this.trouble, this.place,
-        el("div", { class: "controls" }, this.back, this.end, el("span", { class: "grow" }), this.edit), [...this.editors.values()].map((editor) => editor.element)),
+        el("div", { class: "controls" }, this.back, this.end, el("span", { class: "grow" }), this.edit), [...this.editors.values()].map((editor) => editor.element), this.pair),
       el("aside", {},
-        el("section", { class: "card-box stack" }, el("h2", {}, "Agent"), this.choice.element,
-          el("div", { class: "row" }, el("label", { htmlFor: "lines" }, "Searches"), this.lines, this.go, this.stop)),
-        this.thoughts.element, this.found.element,
+        el("section", { class: "card-box stack" }, el("h2", {}, "Agent"), this.choice.element, el("label", { class: "row", htmlFor: "compare" }, this.compare, "Compare with a second agent"), this.rivalBox,
+          el("div", { class: "row" }, el("label", { htmlFor: "lines" }, "Different turns"), this.lines, this.go, this.stop)),
+        this.thoughts.element, this.alone,
         el("section", { class: "card-box stack" }, el("label", { htmlFor: "notation" }, "Position in notation"), this.text,
-          el("div", { class: "row" }, el("button", { type: "button", onclick: () => this.set(this.text.value.trim()) }, "Show"),
+          el("div", { class: "row" }, el("button", { type: "button", onclick: () => this.set(this.text.value.trim()) }, "Show"), this.share,
             el("select", { "aria-label": "Examples", onchange: (event) => event.target.value && this.set(event.target.value) },
               el("option", { value: "" }, "Examples …"), examples.map(([name, state]) => el("option", { value: state }, name))))),
         this.about)));
@@ -83,26 +89,47 @@ class AnalysePage {
     return this.tables.get(game);
   }
 
-  /** Show a position from its notation. */
-  async set(state, { edited = false } = {}) {
+  /** What the server answers; until then the board takes no clicks, since it is about to be drawn anew. */
+  #asked(path, wanted) {
+    const answer = post(path, wanted);
+    return this.table ? this.table.during(answer) : answer;
+  }
+
+  /** Show a position from its notation; whether it is one. `kept`: what went wrong before stays said. */
+  async set(state, { edited = false, kept = false } = {}) {
     try {
-      const here = await post("/api/positions", { state });
+      const here = await this.#asked("/api/positions", { state });
+      const said = kept ? [...this.trouble.children] : [];
       if (!edited) this.past = [];
       this.#show(here);
+      put(this.trouble, said);
+      return true;
     } catch (error) {
       put(this.trouble, failure(error));
       if (edited) this.editor?.load(this.here);
+      return false;
+    }
+  }
+
+  async #share() {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      this.share.textContent = "Copied";
+    } catch {
+      prompt("The link to this position:", location.href);
     }
   }
 
   #show(here) {
+    history.replaceState(null, "", `/analyse?state=${encodeURIComponent(here.notation)}`); // every position has its address
+    this.share.textContent = "Copy link";
     this.here = here;
     this.table = this.#tableOf(here.board);
     put(this.place, this.table.element);
     put(this.about, this.table.panel.element);
     put(this.trouble);
     this.text.value = here.notation;
-    this.found.hide();
+    for (const found of this.found) found.hide();
     this.thoughts.hide();
     this.#edit(here);
     this.back.disabled = !this.past.length;
@@ -132,7 +159,7 @@ class AnalysePage {
 
   async #act(action) {
     try {
-      const here = await post("/api/positions", { state: this.here.notation, actions: [action] });
+      const here = await this.#asked("/api/positions", { state: this.here.notation, actions: [action] });
       this.past.push(this.here);
       this.#show(here);
     } catch (error) {
@@ -156,12 +183,29 @@ class AnalysePage {
   #analyse() {
     if (this.isEditing) this.#toggle();
     this.channel?.close();
-    const wanted = { type: "analyse", state: this.here.notation, ...this.choice.value, lines: Number(this.lines.value) };
-    this.channel = new Channel("/ws/thoughts", (message) => this.#told(message), (state) => state === "open" && this.channel.send(wanted));
-    this.found.hide();
+    const isPair = this.compare.checked;
+    this.asked = [this.choice, ...(isPair ? [this.rival] : [])].map((choice, i) => ({ value: choice.value, found: this.found[i], i }));
+    put(this.alone, !isPair && this.found[0].element);
+    put(this.pair, isPair && this.found.map((found) => found.element));
+    for (const found of this.found) found.hide();
+    this.channel = new Channel("/ws/thoughts", (message) => this.#told(message), (state) => state === "open" && this.#askNext());
     this.go.disabled = true;
     this.stop.disabled = false;
     put(this.trouble);
+  }
+
+  /** Ask for the turns of the next agent; two think one after the other. */
+  #askNext() {
+    const { value } = this.asked[0];
+    this.channel.send({ type: "analyse", state: this.here.notation, ...value, lines: Number(this.lines.value) });
+  }
+
+  /** Show what an agent has found; the board shows the best turn of the first one. */
+  #showFound(message) {
+    const { value, found, i } = this.asked.shift();
+    const who = this.compare.checked ? playerWords({ budget: null, ...value }) : "";
+    found.show(message.lines, this.here.player, { who, wanted: Number(this.lines.value), searches: message.searches, isShown: i === 0 });
+    return this.asked.length > 0;
   }
 
   #told(message) {
@@ -169,17 +213,21 @@ class AnalysePage {
       this.thoughts.show(`Search ${message.line} of ${message.of}`, message);
       this.table.haunt(message.ghosts);
     } else if (message.type === "analysis" || message.type === "error") {
+      this.table.haunt([]);
+      if (message.type === "analysis" && this.#showFound(message)) {
+        this.#askNext();
+        return;
+      }
       this.channel.close();
       this.go.disabled = false;
       this.stop.disabled = true;
       this.thoughts.hide();
-      this.table.haunt([]);
       if (message.type === "error") put(this.trouble, failure(message));
-      else this.found.show(message.lines, this.here.player);
     }
   }
 
-  #stepTo(steps, at) {
+  #stepTo(steps, at, shown) {
+    for (const found of this.found) if (found !== shown) found.release();
     if (at < 0) {
       this.#draw();
       this.table.haunt(steps);
@@ -191,7 +239,7 @@ class AnalysePage {
   }
 
   async #take(steps) {
-    const here = await post("/api/positions", { state: this.here.notation, actions: steps.map((step) => step.action) });
+    const here = await this.#asked("/api/positions", { state: this.here.notation, actions: steps.map((step) => step.action) });
     this.past.push(this.here);
     this.#show(here);
   }

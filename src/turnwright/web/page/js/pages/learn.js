@@ -12,7 +12,7 @@ async function gamesToLearn() {
   const wanted = new URLSearchParams(location.search).get("game");
   const games = await Promise.all((await listGames()).map(({ name }) => loadGame(name)));
   const found = games.filter((game) => game.kit.learn).sort((one, other) => (other.name === wanted) - (one.name === wanted));
-  if (!found.length || (wanted && found[0].name !== wanted)) throw new Error("There are no lessons of that game.");
+  if (!found.length || (wanted && found[0].name !== wanted)) throw new Error("There are no lessons for that game.");
   return found;
 }
 
@@ -26,11 +26,11 @@ export async function show(main) {
   let here = null;
   const say = el("p", { class: "say", role: "status" });
   const dots = el("div", { class: "lesson-dots", "aria-hidden": "true" });
-  const next = el("button", { type: "button", class: "primary", hidden: true, onclick: () => begin(number + 1) }, "Next");
-  const again = el("button", { type: "button", onclick: () => begin(number) }, "Begin again");
+  const next = el("button", { type: "button", class: "primary", hidden: true, onclick: () => table.during(begin(number + 1)) }, "Next");
+  const again = el("button", { type: "button", onclick: () => table.during(begin(number)) }, "Begin again");
   const table = new Table(kit, rules, {
     effects: (place) => post("/api/positions/effects", { state: here.notation, source: place }),
-    act: (action, effects) => act(action, effects),
+    act: (action, effects) => table.during(act(action, effects)),
   });
 
   async function begin(wanted) {
@@ -60,7 +60,7 @@ export async function show(main) {
     const onTheWay = !done && step?.(action);
     if (!done && !onTheWay) { // the position stays as it is, so that the next try begins where this one did
       const what = effectWords(kit, effects);
-      put(say, el("b", { class: "wrong" }, "Not this one. "), what && `${what[0].toUpperCase()}${what.slice(1)} – that can be done, but it is not what is asked here. `, no ?? "", " ", lessons[number].say);
+      put(say, el("b", { class: "wrong" }, "Not this one. "), what && `${what[0].toUpperCase()}${what.slice(1)} – that is legal, but it is not the task here. `, no ?? "", " ", lessons[number].say);
       announce(`Not this one. ${no ?? ""} ${lessons[number].say}`);
       draw();
       return;

@@ -1,89 +1,67 @@
-// The first page: begin a game, or go on with one.
+// The first page: a game that plays itself, and a button to play one's own.
 
-import { lasting, post } from "../api.js";
-import { AgentChoice } from "../agent_choice.js";
-import { choices, el, failure, put } from "../dom.js";
-import { listGames, loadGame } from "../games/kits.js";
-import { keepWish, noteGame, recentGames, wish } from "../memory.js";
-import { dateWords } from "../words.js";
+import { lasting } from "../api.js";
+import { el, put } from "../dom.js";
+import { listGames } from "../games/kits.js";
+import { recentGames, recordWords, seatIn } from "../memory.js";
+import { NewGame } from "../new_game.js";
+import { OPPONENTS, faceOf, nameOf } from "../opponents.js";
+import { Showcase } from "../showcase.js";
+import { dateWords, playerWords } from "../words.js";
 
 export async function show(main) {
-  document.title = "Play · Turnwright";
+  document.title = "Turnwright";
+  document.body.classList.add("front-page");
   const [games, { agents }] = await Promise.all([listGames(), lasting("/api/agents")]);
-  const wanted = { game: games[0].name, mode: "agent", side: "first", options: {}, seed: "", ...wish("new-game", {}) };
-  if (!games.some(({ name }) => name === wanted.game)) wanted.game = games[0].name;
-  const opponents = [new AgentChoice("one", agents, { level: "medium" }), new AgentChoice("two", agents, { level: "easy" })];
-  const who = el("div", { class: "stack" });
-  const wrong = el("div", { role: "alert" });
-
-  const drawWho = () => put(who,
-    wanted.mode === "agent" && choices("side", "You play", [["first", "First"], ["second", "Second"], ["random", "Either"]], wanted.side, (value) => { wanted.side = value; }),
-    wanted.mode !== "people" && el("div", { class: "seat-choice" }, wanted.mode === "watch" && el("b", {}, "Player 1"), opponents[0].element),
-    wanted.mode === "watch" && el("div", { class: "seat-choice" }, el("b", {}, "Player 2"), opponents[1].element));
-
-  function seats(kit) {
-    if (wanted.mode === "people") return [{}, {}];
-    if (wanted.mode === "watch") return opponents.map((one) => one.valueIn(kit));
-    const second = wanted.side === "second" || (wanted.side === "random" && Math.random() < 0.5);
-    const opponent = opponents[0].valueIn(kit);
-    return second ? [opponent, {}] : [{}, opponent];
-  }
-
-  async function begin(event) {
-    event.preventDefault();
-    if (!/^\d*$/.test(wanted.seed)) {
-      put(wrong, failure(new Error("The seed of the deal is a whole number, or empty for a random one.")));
-      return;
-    }
-    keepWish("new-game", { ...wanted, seed: "" });
-    try {
-      const { kit } = await loadGame(wanted.game);
-      const game = await post("/api/games", {
-        game: wanted.game, ...kit.newGame.request(wanted.options[wanted.game]), seats: seats(kit), ...(wanted.seed === "" ? {} : { seed: Number(wanted.seed) }),
-      });
-      noteGame({ name: game.name, started: Date.now() / 1000, seats: game.seats, board: game.board });
-      location.assign(`/game/${game.name}`);
-    } catch (error) {
-      put(wrong, failure(error));
-    }
-  }
-
-  const lead = el("p", { class: "lead" });
-  const options = el("section", { class: "card-box new-game", "aria-label": "Board and rules" });
-  const drawGame = async () => {
-    const { name, title, kit, rules } = await loadGame(wanted.game);
-    if (name !== wanted.game) return; // another one was chosen meanwhile
-    const chosen = wanted.options[name] = { ...kit.newGame.usual, ...wanted.options[name] };
-    put(lead, el("b", {}, title), ". ", kit.lead());
-    put(options, kit.newGame.fields(rules, chosen), seedField(wanted));
-  };
-  await drawGame();
-  drawWho();
-  put(main, el("h1", {}, "Play"), lead,
-    el("div", { class: "split" },
-      el("form", { class: "card-box new-game", onsubmit: begin },
-        choices("game", "Game", games.map(({ name, title, summary }) => [name, title, summary]), wanted.game, (value) => {
-          wanted.game = value;
-          drawGame();
-        }),
-        choices("mode", "Who plays", [["agent", "Against an agent"], ["people", "Two people", "at this screen"], ["watch", "Watch two agents"]], wanted.mode, (value) => {
-          wanted.mode = value;
-          drawWho();
-        }), who,
-        el("button", { class: "primary", type: "submit" }, "Begin"), wrong),
-      el("div", { class: "stack" }, options, recent(games))));
+  const what = el("p", { class: "soft small what" });
+  const ladder = el("div", { class: "ladder", role: "group", "aria-label": "Opponents, from a beginner to the strongest" });
+  const wanted = new NewGame(games, agents, () => {
+    if (!wanted) return; // while it is being made
+    put(what, wanted.words);
+    drawLadder(ladder, wanted);
+  });
+  const showcase = new Showcase();
+  put(main, el("div", { class: "front" },
+    el("section", { class: "front-words" },
+      el("h1", {}, "One turn, several actions"),
+      el("p", { class: "lead" }, "Play tactics games in which a turn consists of several actions, against programs that show you what they think."),
+      el("div", { class: "front-buttons" },
+        el("button", { type: "button", class: "primary big", onclick: () => wanted.begin() }, "Play"),
+        el("a", { class: "button big", href: "/learn" }, "I'm new")),
+      el("div", { class: "row" }, what, el("button", { type: "button", class: "quiet small", onclick: () => wanted.open() }, "Options …")),
+      ladder,
+      el("p", {}, el("a", { href: "/puzzles" }, "Puzzle of the day: win this turn")),
+      recent(games)),
+    showcase.element), credits(games), wanted.drawer);
+  put(what, wanted.words);
+  drawLadder(ladder, wanted);
+  await wanted.draw();
+  if (location.hash === "#options") wanted.open();
+  await showcase.begin(games[0].name, ["Archmage", "Tactician"]);
 }
 
-function seedField(wanted) {
-  return el("div", { class: "field" }, el("label", { htmlFor: "seed" }, "Seed of the deal (empty: random)"),
-    el("input", { id: "seed", inputmode: "numeric", pattern: "[0-9]{0,15}", size: 16, value: wanted.seed, oninput: (event) => { wanted.seed = event.target.value.trim(); } }));
+/** Faces to choose the opponent by; what was won and lost against each is below its name. */
+function drawLadder(place, wanted) {
+  const [{ level: chosen }] = wanted.opponents;
+  if (!place.children.length) put(place, OPPONENTS.map((one) => el("button", { type: "button", class: "rung", value: one.level,
+    title: [one.agent, one.budget].filter(Boolean).join(" · "), onclick: () => wanted.challenge(one.level) },
+  faceOf(one), el("span", {}, one.name), el("small", {}, recordWords(one.name) || one.about))));
+  for (const rung of place.children) rung.setAttribute("aria-pressed", String(wanted.wanted.mode === "agent" && chosen === rung.value));
 }
 
 function recent(known) {
-  const games = recentGames();
+  const games = recentGames().filter((game) => !game.over);
   if (!games.length) return null;
-  const titleOf = ({ board }) => (board === known[0].name ? null : known.find(({ name }) => name === board)?.title);
-  return el("section", { class: "card-box" }, el("h2", {}, "Your games"), el("ul", { class: "recent" }, games.slice(0, 6).map((game) =>
-    el("li", {}, el("a", { href: `/game/${game.name}` }, el("span", {}, game.seats.map((seat) => (seat.agent === "human" ? "you" : seat.agent.split(":")[0])).join(" – ")),
-      el("span", { class: "soft small" }, titleOf(game) && `${titleOf(game)}, `, game.over ? "over" : dateWords(game.started)))))));
+  const titleOf = ({ board }) => known.find(({ name }) => name === board)?.title ?? "";
+  const person = (name, i) => ((seatIn(name)?.seat ?? i) === i ? "you" : "a friend");
+  const against = ({ name, seats }) => seats.map((seat, i) => (seat.agent === "human" ? person(name, i) : nameOf(seat, (one) => playerWords(one, { short: true })))).join(" – ");
+  return el("details", { class: "recent-games" }, el("summary", {}, `Your games that are not over (${games.length})`), el("ul", { class: "recent" }, games.slice(0, 6).map((game) =>
+    el("li", {}, el("a", { href: `/game/${game.name}` }, el("span", {}, against(game)), el("span", { class: "soft small" }, `${titleOf(game)}, ${dateWords(game.started)}`))))));
+}
+
+function credits(games) {
+  const made = games.filter(({ credit }) => credit).map(({ title, credit }) => `${title} by ${credit}`).join("; ");
+  return el("footer", { class: "small soft credits" },
+    el("p", {}, made && `Other people designed these games, and we thank them: ${made}. We implement the rules for research and teaching; drawings, texts and programs are our own. `,
+      el("a", { href: "/rules" }, "Rules"), " · ", el("a", { href: "/api" }, "For programs"), "."));
 }

@@ -28,7 +28,7 @@ class ReplayPage {
     this.regrets = [];
     this.names = playersOf(game).map((player) => playerWords(player));
     this.table = new Table(kit, rules);
-    this.log = new Log((turn) => this.go(turn, 0));
+    this.log = new Log(kit, (first) => get(`/api/stored-games/${stored}/turns?first=${first}`), (turn) => this.go(turn, 0));
     this.caption = el("p", { class: "status", role: "status" });
     this.graph = el("div");
     this.slider = el("input", { class: "scrubber", type: "range", min: 0, max: game.turns.length, value: 0, "aria-label": "Turn", oninput: () => this.go(Number(this.slider.value) + 1, -1) });

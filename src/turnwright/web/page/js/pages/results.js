@@ -13,6 +13,8 @@ export async function show(main) {
   const all = el("span", { class: "soft small" });
   const filter = el("input", { type: "search", placeholder: "agent", "aria-label": "Only games of an agent whose name contains", size: 18 });
   let last = null;
+  const address = new URLSearchParams(location.search);
+  const pair = address.get("one") && address.get("other") ? { one: address.get("one"), other: address.get("other"), game: address.get("game") ?? "" } : null;
 
   async function fetchGames(fresh) {
     if (fresh) {
@@ -20,7 +22,7 @@ export async function show(main) {
       put(rows);
     }
     try {
-      const query = new URLSearchParams({ agent: filter.value.trim(), limit: PAGE, ...(last ? { before: last } : {}) });
+      const query = new URLSearchParams({ ...pair, agent: filter.value.trim(), limit: PAGE, ...(last ? { before: last } : {}) });
       const found = await get(`/api/stored-games?${query}`);
       rows.append(...found.games.map(gameRow));
       last = found.games.at(-1)?.id ?? last;
@@ -37,7 +39,7 @@ export async function show(main) {
   const tournaments = el("div", {}, el("p", { class: "soft" }, "…"));
   put(main, el("h1", {}, "Games"), el("div", { class: "stack" },
     el("section", { class: "card-box" }, el("h2", {}, "Matches and tournaments"), tournaments),
-    el("section", { class: "card-box" }, el("div", { class: "row between" }, el("h2", {}, "Stored games"), filter, all),
+    el("section", { class: "card-box" }, el("div", { class: "row between" }, el("h2", {}, pair ? `Games of ${pair.one} and ${pair.other}` : "Stored games"), filter, all),
       el("div", { class: "scroll" }, el("table", {}, el("thead", {}, el("tr", {}, ["", "players", "winner", "turns", "played"].map((words) => el("th", { scope: "col" }, words)))), rows)), more)));
   const [found] = await Promise.all([get("/api/tournaments"), fetchGames(true)]);
   put(tournaments, found.length ? el("ul", { class: "recent" }, found.slice(0, 40).map((one) => el("li", {}, el("a", { href: `/results/${one.number}` },

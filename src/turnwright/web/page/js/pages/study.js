@@ -5,7 +5,7 @@ import { choices, el, failure, put } from "../dom.js";
 import { keepWish, wish } from "../memory.js";
 
 const SKILLS = {
-  beginner: ["Beginner", "I have never or hardly played it"],
+  beginner: ["Beginner", "I have never played it, or hardly ever"],
   intermediate: ["Intermediate", "I know the rules and have played some games"],
   expert: ["Expert", "I have played a lot"],
 };
@@ -36,7 +36,7 @@ export async function show(main) {
   }
 
   function rules(skill) {
-    put(box, el("h2", {}, "The rules in short"), paragraphs(study.rules),
+    put(box, el("h2", {}, "The rules in brief"), paragraphs(study.rules),
       el("p", {}, "All rules, and every unit's numbers, are on the page ", el("a", { href: "/rules", target: "_blank" }, "Rules"), "."),
       el("div", {}, el("button", { type: "button", class: "primary", onclick: () => begin(skill) }, "Begin the game")));
   }

@@ -17,7 +17,7 @@ export async function show(main, run) {
       el("thead", {}, el("tr", {}, ["", "agent", ...ranking.map((_, i) => String(i + 1)), "all", "Elo ± 95 %"].map((words) => el("th", { scope: "col" }, words)))),
       el("tbody", {}, ranking.map((place, rank) => {
         const [points, games] = whole(place);
-        return el("tr", {}, el("th", { scope: "row" }, String(rank + 1)), el("td", { class: "players" }, players[place]), ranking.map((other) => cell(table[place][other])),
+        return el("tr", {}, el("th", { scope: "row" }, String(rank + 1)), el("td", { class: "players" }, players[place]), ranking.map((other) => cell(table[place][other], `/results?${new URLSearchParams({ one: players[place], other: players[other], game: found.game })}`)),
           el("td", {}, games ? percent(points / games) : "–", el("small", {}, `${number(games)} games`)),
           el("td", {}, signed(Math.round(ratings.elo[place])), el("small", {}, ratings.errors?.[place] != null ? `± ${number(ratings.errors[place])}` : "")));
       })))), ratings.statement ? el("p", { class: "soft small" }, ratings.statement) : null),
@@ -35,8 +35,9 @@ function eloWords(elo) {
   return `${signed(Math.round(elo.elo))} (${bound(elo.low)} to ${bound(elo.high)})`;
 }
 
-function cell(found) {
+/** Points of a row against a column; it leads to the games. */
+function cell(found, href) {
   if (!found) return el("td", { class: "soft" }, "–");
   const sort = found.low > 0.5 ? "best" : found.high < 0.5 ? "worst" : "";
-  return el("td", { class: sort }, percent(found.share), el("small", {}, `${percent(found.low)}–${percent(found.high)}`));
+  return el("td", { class: sort }, el("a", { href }, percent(found.share)), el("small", {}, `${percent(found.low)}–${percent(found.high)}`));
 }

@@ -12,14 +12,14 @@ const EXAMPLES = {
   "Six by six": "amazons:side=6 0 - .B..B./B....B/....../....../W....W/.W..W.",
 };
 const SECTIONS = [
-  ["How to win", ["Whoever cannot move on their turn has lost. There are no draws, and there is no passing."]],
-  ["A turn", ["Move one of your four amazons in a straight line, also slanting, over free squares, as a queen moves in chess.", "Then shoot from where it stands now, in the same way. The square that you hit is closed for good.",
-    "Nobody moves or shoots over amazons or closed squares."]],
+  ["How to win", ["A player who cannot move loses. There are no draws and no passing."]],
+  ["A turn", ["Move one of your four amazons in a straight line or diagonally over free squares, like a queen in chess.", "Then it shoots from its new square in the same way. The square that it hits is closed for the rest of the game.",
+    "Moves and shots cannot cross amazons or closed squares."]],
 ];
 const LESSONS = [
-  { say: "You are White: round. Click an amazon, then a lit square to move it there.", state: "amazons:side=6 0 - .B..B./B....B/....../....../W....W/.W..W.",
+  { say: "You are White: round. Click an amazon, then a highlighted square to move it there.", state: "amazons:side=6 0 - .B..B./B....B/....../....../W....W/.W..W.",
     done: (action) => action.includes("-"), well: "Then it shoots, from where it stands." },
-  { say: "Win with one turn: move to a1 and shut Black in on a3, with a shot to a2.", state: "amazons:side=4 8 - xxxx/Bxxx/.xxx/.W.x",
+  { say: "Win in one turn: move to a1 and trap Black on a3 with a shot at a2.", state: "amazons:side=4 8 - xxxx/Bxxx/.xxx/.W.x",
     done: (action) => action === "*a2", well: "Black cannot move any more." },
 ];
 
@@ -27,7 +27,7 @@ class Board extends GridBoard {
   sideOf(position) { return position.side; }
 
   piecesOf(position) {
-    return position.amazons.map(({ square, owner }) => ({ square, owner, words: `${SIDES[owner]}'s amazon`, draw: () => glyphAt("amazon", 50, 50, 78) }));
+    return position.amazons.map(({ square, owner }) => ({ square, owner, words: `${this.whose(owner, SIDES)} amazon`, draw: () => glyphAt("amazon", 50, 50, 78) }));
   }
 
   sortOf(position, name) {
@@ -41,7 +41,7 @@ class Board extends GridBoard {
 
 class Panel {
   constructor() {
-    this.element = el("section", { class: "card-box panel", "aria-label": "About" }, el("p", { class: "soft" }, "Click an amazon, then a lit square to move it; click it again to shoot."));
+    this.element = el("section", { class: "card-box panel", "aria-label": "About" }, el("p", { class: "soft" }, "Click an amazon, then a highlighted square to move it; click it again to shoot."));
   }
 
   show(position, place, target) {
@@ -61,10 +61,10 @@ export const kit = {
     fields: (rules, wanted) => [choices("side", "Board", rules.sides.map((side) => [String(side), `${side} × ${side}`]), String(wanted.side), (value) => { wanted.side = value; })],
     request: ({ side }) => ({ options: { side: Number(side) } }),
   },
-  lead: () => ["Move like a queen, then shoot a square shut. Who can move last wins. New here? ", el("a", { href: "/learn?game=amazons" }, "Two short lessons"), "."],
+  lead: () => ["Move like a queen, then shoot to close a square. The last player able to move wins. New here? ", el("a", { href: "/learn?game=amazons" }, "Two short lessons"), "."],
   rulesOf: () => [ruleSections(SECTIONS), el("section", { class: "card-box" }, el("h2", {}, "Notation"), el("p", { class: "small" }, el("code", {}, "d1-d7"), " moves, ", el("code", {}, "*g7"), " shoots."))],
-  learn: { lessons: LESSONS, names: ["You", "Opponent"], done: "That is all there is. Keep room for yourself, and take it from the other side.",
-    aside: () => el("section", { class: "card-box" }, el("h2", {}, "The goal"), el("p", {}, "Be the last who can move."), el("a", { href: "/rules#amazons" }, "The rules")) },
+  learn: { lessons: LESSONS, names: ["You", "Opponent"], done: "That is all. Keep room for yourself, and take it from your opponent.",
+    aside: () => el("section", { class: "card-box" }, el("h2", {}, "The goal"), el("p", {}, "Be the last player able to move."), el("a", { href: "/rules#amazons" }, "The rules")) },
   left: (position) => (position.moved ? `shoot from ${position.moved}` : "move an amazon"),
   when: (position) => `turn ${position.turn}`,
   hasControls: () => true,

@@ -18,6 +18,9 @@ class Board {
   }
 
   draw(position, { live = new Set(), last = [] } = {}) {
+    const built = JSON.stringify([[...live], last]);
+    if (position === this.position && built === this.built) return; // a button that is replaced under the pointer takes no click
+    Object.assign(this, { position, built });
     put(this.picture, position.svg
       ? el("img", { src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(position.svg)}`, alt: "The position" })
       : el("pre", {}, position.text));

@@ -7,6 +7,8 @@ const CELL = 100;
 const LARGEST = 112; // pixels of a square; small maps need not fill the page
 const SMALLEST = 600; // pixels that the words around the board take
 const SQUARES = { A: "assault", S: "defense", P: "power", d: "deploy, player 1", D: "deploy, player 2" };
+/** Cracks of a crystal, and the share of its hit points from which on each is seen. */
+const CRACKS = [[0.75, "M40 17L47 28L41 37L48 46"], [0.5, "M59 21L53 31L60 40L54 51"], [0.25, "M41 37L35 43M53 31L47 28M48 46L43 55"]];
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export const squareName = (x, y) => `${String.fromCharCode(97 + x)}${y + 1}`;
@@ -40,14 +42,14 @@ export class Board {
    * Draw a position. `live`: squares that can be clicked; `selected`; `last`: squares of the last action;
    * `ready`: squares of pieces that can act; `marks`: Map of square to {sort, label, preview}; `ghosts`.
    */
-  draw(position, { live = new Set(), selected = null, last = [], ready = new Set(), marks = new Map(), ghosts = [] } = {}) {
+  draw(position, { area = [], live = new Set(), selected = null, last = [], ready = new Set(), marks = new Map(), ghosts = [] } = {}) {
     if (this.rows !== position.rows.join("/")) this.#lay(position.rows);
     this.pieces = new Map(position.pieces.map((piece) => [piece.square, piece]));
     for (const [name, square] of this.squares) {
       const piece = this.pieces.get(name);
       const mark = marks.get(name);
       square.group.setAttribute("class", ["square", square.sort, live.has(name) && "live", selected === name && "selected",
-        last.includes(name) && "last"].filter(Boolean).join(" "));
+        last.includes(name) && "last", area.includes(name) && "area"].filter(Boolean).join(" "));
       square.group.setAttribute("aria-label", [name, square.words, piece && pieceWords(piece, this.you ?? null), ready.has(name) && "can act", selected === name && "selected",
         mark && `target ${mark.label ?? ""}`].filter(Boolean).join(", "));
       square.sign?.setAttribute("transform", piece ? "translate(13 13) scale(.36)" : "translate(50 50)");
@@ -142,11 +144,12 @@ export class Board {
         svg("text", { class: "hp", x: 50, y: 93 }, piece.hp)]
       : [svg("path", { class: "strike", d: "M22 66L78 10" }), svg("rect", { class: "ko", x: 26, y: 73, width: 48, height: 23, rx: 5 }),
         svg("text", { class: "ko-text", x: 50, y: 91 }, "KO")];
+    const cracks = piece.kind === "crystal" ? CRACKS.filter(([most]) => share <= most).map(([, d]) => svg("path", { class: "crack", d })) : [];
     const gear = piece.gear.map((item, i) => svg("g", { class: "gear" },
       svg("rect", { x: 78, y: 3 + 19 * i, width: 19, height: 18, rx: 4 }), glyphAt(item, 87.5, 12 + 19 * i, 27)));
     return svg("g", { class: `piece owner-${piece.owner}${piece.hp ? "" : " fallen"}${ready ? " ready" : ""}`,
       transform: `translate(${x * CELL} ${y * CELL})`, "data-square": piece.square },
-    svg("g", { class: "body" }, token, can, glyphAt(piece.kind, 50, piece.kind === "crystal" ? 36 : 36.5, size), state, gear));
+    svg("g", { class: "body" }, token, can, glyphAt(piece.kind, 50, piece.kind === "crystal" ? 36 : 36.5, size), cracks, state, gear));
   }
 
   #mark(name, { sort = "go", label = "", preview = false, ring = false }) {

@@ -1,8 +1,8 @@
 // Setting up a position by hand: a palette of pieces, and the few words of notation that are not on the board.
 
-import { el, put } from "../../dom.js";
+import { el, put, svg } from "../../dom.js";
 import { LETTERS, UNITS } from "./board.js";
-import { glyph } from "./glyphs.js";
+import { glyph, glyphAt } from "./glyphs.js";
 
 const FULL = { knight: 1000, crystal: 4500 };
 const GEAR = { runemetal: "r", scroll: "s", dragonscale: "d", helm: "h" };
@@ -12,6 +12,12 @@ export function pieceText(piece) {
   const letter = piece.kind === "crystal" ? "X" : LETTERS[piece.kind];
   const gear = Object.entries(GEAR).filter(([name]) => piece.gear.includes(name)).map(([, sign]) => sign).join("");
   return `${piece.square}${piece.owner ? letter.toLowerCase() : letter}${piece.hp}${gear}`;
+}
+
+/** A piece of a side as it looks on the board. */
+function pieceSign(owner, kind) {
+  const token = kind === "crystal" ? null : owner === 0 ? svg("circle", { class: "token", cx: 34, cy: 34, r: 30 }) : svg("rect", { class: "token", x: 5, y: 5, width: 58, height: 58, rx: 9 });
+  return svg("svg", { viewBox: "0 0 68 68", class: `piece owner-${owner}`, "aria-hidden": "true" }, token, glyphAt(kind, 34, 34, kind === "crystal" ? 64 : 74));
 }
 
 /** Counts of cards by letter, from notation such as K2A. */
@@ -31,8 +37,9 @@ export class Editor {
     this.brush = { what: "unit", owner: 0, kind: "knight" };
     this.palette = el("div", { class: "stack" });
     this.fields = el("div", { class: "row" });
+    this.hp = el("input", { id: "set-hp", type: "number", min: 0, max: 4500, step: 10, value: 400, "aria-label": "Hit points to set" });
     this.element = el("div", { class: "stack", hidden: true },
-      el("p", { class: "small soft" }, "Choose a piece, an item or the eraser, then click squares. Clicking a unit with its own piece knocks it out, and stands it up again."), this.palette, this.fields);
+      el("p", { class: "small soft" }, "Choose a piece, an item or the eraser, then click squares. ♥ sets the hit points of the piece that you click. Clicking a unit with its own piece knocks it out, and stands it up again."), this.palette, this.fields);
     this.#drawPalette();
   }
 
@@ -56,6 +63,10 @@ export class Editor {
     const { what, owner, kind } = this.brush;
     const here = this.pieces.get(square);
     if (what === "eraser") this.#remove(square);
+    else if (what === "hp") {
+      if (!here) return;
+      here.hp = Math.max(here.kind === "crystal" ? 1 : 0, Math.min(fullOf(here), Math.round(Number(this.hp.value)) || 0));
+    }
     else if (what === "gear") {
       if (!here || here.kind === "crystal") return;
       here.gear = here.gear.includes(kind) ? here.gear.filter((item) => item !== kind) : [...here.gear, kind];
@@ -90,9 +101,10 @@ export class Editor {
         this.#drawPalette();
       } }, inside);
     put(this.palette,
-      [0, 1].map((owner) => el("div", { class: "palette" }, [...UNITS, "crystal"].map((kind) =>
-        button({ what: "unit", owner, kind }, `player ${owner + 1}'s ${kind}`, glyph(kind), owner)))),
-      el("div", { class: "palette" }, Object.keys(GEAR).map((kind) => button({ what: "gear", owner: 0, kind }, kind, glyph(kind))), button({ what: "eraser", owner: 0, kind: "" }, "eraser", "✕")));
+      [0, 1].map((owner) => el("div", { class: "palette", role: "group", "aria-label": `Player ${owner + 1}` }, el("span", { class: "small" }, `Player ${owner + 1}`), [...UNITS, "crystal"].map((kind) =>
+        button({ what: "unit", owner, kind }, `player ${owner + 1}'s ${kind}`, pieceSign(owner, kind), owner)))),
+      el("div", { class: "palette" }, Object.keys(GEAR).map((kind) => button({ what: "gear", owner: 0, kind }, kind, glyph(kind))), button({ what: "eraser", owner: 0, kind: "" }, "eraser", "✕"),
+        button({ what: "hp", owner: 0, kind: "" }, "hit points", "♥"), this.hp));
   }
 
   #drawFields() {

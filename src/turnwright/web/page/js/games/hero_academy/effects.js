@@ -8,7 +8,7 @@ export const effects = {
   revive: { words: (e) => `${e.what} on ${e.at} stands up with ${e.amount}`, mark: (e) => ({ at: e.at, sort: "cure", label: `↑${e.amount}` }) },
   move: { words: (e) => `${e.what} moves to ${e.to}` },
   push: { words: (e) => `${e.what} is pushed to ${e.to}`, mark: (e) => ({ at: e.to, sort: "go", label: "pushed" }) },
-  exchange: { words: (e) => `${e.what} trades places with ${e.to}`, mark: (e) => ({ at: e.to, sort: "go", label: "⇄" }) },
+  exchange: { words: (e) => `${e.what} swaps places with ${e.to}`, mark: (e) => ({ at: e.to, sort: "go", label: "⇄" }) },
   stomp: { words: (e) => `fallen ${e.what} on ${e.at} is stomped`, mark: (e) => ({ at: e.at, sort: "hit", label: "✕" }) },
   remove: { words: (e) => `fallen ${e.what} on ${e.at} is removed`, mark: (e) => ({ at: e.at, sort: "hit", label: "✕" }) },
   deploy: { words: (e) => `${e.what} enters on ${e.at}` },

@@ -15,13 +15,13 @@ export function fields(rules, wanted) {
     el("fieldset", {}, el("legend", {}, "Map"), el("div", { class: "maps" }, Object.entries(rules.maps).map(([name, { rows, deck }]) =>
       el("label", { class: "choice map-choice" }, el("input", { type: "radio", name: "map", value: name, checked: name === wanted.map, onchange: () => { wanted.map = name; } }),
         el("span", {}, mapPicture(rows), MAP_NAMES[name] ?? name, el("small", {}, `${Object.values(rules.decks[deck]).reduce((a, b) => a + b)} cards`)))))),
-    el("div", { class: "field" }, el("label", { htmlFor: "points" }, "Actions a turn: ", points),
+    el("div", { class: "field" }, el("label", { htmlFor: "points" }, "Actions per turn: ", points),
       el("input", { id: "points", type: "range", min: rules.action_points.least, max: rules.action_points.most, value: wanted.points, oninput: (event) => {
         wanted.points = event.target.value;
         points.textContent = event.target.value;
       } })),
     choices("hands", "Hands", [["open", "Open", "as in the papers"], ["hidden", "Hidden", "as in the original game"]], wanted.hands, (value) => { wanted.hands = value; }),
-    choices("draws", "Draws", [["random", "Random"], ["seeded", "Seeded", "follow from the deal"]], wanted.draws, (value) => { wanted.draws = value; }),
+    choices("draws", "Draws", [["random", "Random"], ["seeded", "Seeded", "determined by the deal"]], wanted.draws, (value) => { wanted.draws = value; }),
     choices("evaluation", "Judged by", [["learned", "Learned", "from games; the strongest"], ["described", "Thesis", "as the papers' agents"]], wanted.evaluation, (value) => { wanted.evaluation = value; }),
   ];
 }

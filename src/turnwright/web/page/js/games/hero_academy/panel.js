@@ -7,8 +7,8 @@ import { CARDS } from "./board.js";
 import { glyph } from "./glyphs.js";
 
 const SQUARES = {
-  A: ["Assault square", "Each one that you hold adds 300 to your damage on crystals."],
-  S: ["Defense square", "Whoever stands here takes 20 % less physical damage."],
+  A: ["Assault square", "Each one that you occupy adds 300 to your damage on crystals."],
+  S: ["Defense square", "A piece here takes 20 % less physical damage."],
   P: ["Power square", "A unit here has 100 more power."],
   d: ["Deploy square of player 1", "Player 1's units enter here; player 2's may not step on it."],
   D: ["Deploy square of player 2", "Player 2's units enter here; player 1's may not step on it."],
@@ -24,7 +24,7 @@ export class Panel {
   }
 
   idle() {
-    put(this.element, el("p", { class: "soft" }, "Point at a piece, card or square to read about it. Click one of yours, then a lit square."));
+    put(this.element, el("p", { class: "soft" }, "Point at a piece, card or square to read about it. Click one of yours, then a highlighted square."));
   }
 
   /** `place`: a square's name or "card:K"; `target`: what would happen there, if it is a target. */

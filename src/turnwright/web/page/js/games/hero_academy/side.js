@@ -19,6 +19,10 @@ export class Side {
 
   /** `live`: places that can be clicked; `selected`; `large`: whether the hand is to be played from. */
   draw(position, { name = "", live = new Set(), selected = null, large = false, targets = new Map() } = {}) {
+    // What has not changed is not built again: a button that is replaced under the pointer takes no click.
+    const built = JSON.stringify([name, large, selected, targets.has("deck"), [...live].filter((place) => place.startsWith("card:"))]);
+    if (position === this.position && built === this.built) return;
+    Object.assign(this, { position, built });
     const focused = this.element.contains(document.activeElement) && document.activeElement.dataset.place;
     const owner = this.owner;
     const moves = position.player === owner && !position.over;

@@ -81,12 +81,12 @@ export class Editor {
     const number = Number(this.chosen.value);
     const card = number ? cardOf(this.rules, number) : null;
     if (side.hand.length + side.board.length + side.deck.length >= MOST_CARDS) {
-      this.refused(`Player ${owner + 1} has ${MOST_CARDS} cards, and a player has no more; take one out first.`);
+      this.refused(`Player ${owner + 1} has ${MOST_CARDS} cards, the maximum; remove one first.`);
     } else if (typeof where === "string") {
       side[where].push(number);
       this.#change();
     } else if (card?.kind !== "creature") {
-      this.refused(`${card?.name ?? "An unknown card"} is no creature, so it cannot stand in a lane; choose a creature.`);
+      this.refused(`${card?.name ?? "An unknown card"} is not a creature, so it cannot be in a lane; choose a creature.`);
     } else {
       const keywords = [...KEYWORDS].map((letter) => (card.keywords.includes(letter) ? letter : "-")).join("");
       side.board.push({ card: number, lane: where, attack: card.attack, defense: card.defense, keywords, flags: (this.turn & 1) === owner ? "r" : "" });

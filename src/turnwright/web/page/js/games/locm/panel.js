@@ -14,7 +14,7 @@ export class Panel {
   }
 
   idle() {
-    put(this.element, el("p", { class: "soft" }, "Point at a card, creature or player to read about it. Click a card or creature of yours, then a lit target. Keys 1 to 8 choose cards."));
+    put(this.element, el("p", { class: "soft" }, "Point at a card, creature or player to read about it. Click one of your cards or creatures, then a highlighted target. Keys 1 to 8 choose cards."));
   }
 
   /** `place`: such as card:7 or creature:7; `target`: what would happen there, if it is a target. */

@@ -5,12 +5,12 @@ import { glyphOfKind } from "./cards.js";
 import { el } from "../../dom.js";
 
 const SECTIONS = [
-  ["How to win", ["Bring the opponent's health from 30 to zero. There are no draws.", "Whoever has no cards left to draw loses health with every draw: it falls to the next rune."]],
-  ["The draft", ["Thirty times both players see the same three cards and take one, unseen by the other. Both may take the same card.", "The thirty cards are shuffled: that is your deck."]],
-  ["A turn", ["Every turn you have one more mana, up to twelve; what is left over is lost. The second player has one more until a turn of theirs ends with none left.",
+  ["How to win", ["Reduce the opponent's health from 30 to zero. There are no draws.", "A player without cards to draw loses health with every draw: it falls to the next rune."]],
+  ["The draft", ["In each of thirty rounds, both players see the same three cards and secretly take one. Both may take the same card.", "The thirty cards are shuffled: that is your deck."]],
+  ["A turn", ["Every turn you have one more mana, up to twelve; unused mana is lost. The second player has one extra mana until they end a turn with none left.",
     "You draw one card, and one more for every rune that broke since your last turn. A hand has at most eight cards.", "Play cards and attack in any order, as often as you can, then end the turn."]],
-  ["Creatures", ["A creature is summoned into one of two lanes; each player has room for three in each.", "It can attack once a turn, from the next turn on: a creature in its own lane, or the opponent. Creatures with Guard go first.",
-    "Two creatures strike each other at the same time. Damage stays; a creature without defense dies."]],
+  ["Creatures", ["A creature is summoned into one of two lanes; each player has room for three in each.", "From the next turn it can attack once per turn: a creature in its own lane, or the opponent. Creatures with Guard must be attacked first.",
+    "Two creatures hit each other at the same time. Damage stays; a creature without defense dies."]],
   ["Runes", ["There are five, at 25, 20, 15, 10 and 5 health. One breaks when health falls to it or below, and gives its owner a card next turn."]],
 ];
 
@@ -25,5 +25,5 @@ export function rulesOf(rules) {
         el("tr", {}, el("td", {}, glyph(glyphOfKind(kind))), el("th", { scope: "row" }, kind), el("td", {}, meaning))))),
       el("h2", {}, "Notation"), el("p", { class: "small" }, el("code", {}, "PICK 1"), " takes the second of the three cards, ", el("code", {}, "SUMMON 7 0"), " summons card 7 into the left lane (1 is the right one), ",
         el("code", {}, "ATTACK 7 12"), " and ", el("code", {}, "USE 7 12"), " aim at creature 12, ", el("code", {}, "-1"), " is the opponent, ", el("code", {}, "PASS"), " ends the turn."),
-      el("p", { class: "small" }, el("b", {}, "Keys: "), "1 to 8 choose cards, arrows move, Enter chooses, Escape lets go, U takes back, E ends the turn.")))];
+      el("p", { class: "small" }, el("b", {}, "Keys: "), "1 to 8 select cards, arrows move, Enter selects, Escape deselects, U undoes, E ends the turn.")))];
 }

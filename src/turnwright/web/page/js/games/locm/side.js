@@ -19,7 +19,7 @@ export class Side {
 
   /** `large`: whether the hand is to be played from. */
   draw(position, { name = "", large = false, ...shown } = {}) {
-    const built = JSON.stringify([name, large]);
+    const built = JSON.stringify([name, large, this.you]);
     if (position !== this.position || built !== this.built) {
       Object.assign(this, { position, built });
       const own = position.sides[this.owner];
@@ -34,7 +34,8 @@ export class Side {
   }
 
   #fighter(position, own, name, large) {
-    const words = `player ${this.owner + 1}, ${own.health} health, ${own.runes.length} runes`;
+    const who = (this.you ?? null) === null ? `player ${this.owner + 1}` : this.owner === this.you ? "you" : "the opponent";
+    const words = `${who}, ${own.health} health, ${own.runes.length} runes`;
     const mana = `${own.mana} of ${own.max_mana} mana${own.bonus ? ", one of it the bonus" : ""}`;
     return [
       el("div", { class: "side-head" }, this.#name(position, name),

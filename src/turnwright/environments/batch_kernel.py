@@ -1,0 +1,223 @@
+"""Many games side by side, stepped in compiled code: arrays in, arrays out.
+
+An index that means no action there is found before anything is played, so a step happens for all games or for none.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from turnwright.core.borrowed import borrowed
+from turnwright.core.compiled import entry, rule
+from turnwright.core.rng import below
+from turnwright.core.state_kernel import accepted
+from turnwright.core.views import OPEN
+
+ALL_LEGAL = -1
+"""What a step returns where nothing was wrong; else the number of the first game with an action that is not."""
+BOTH, RANDOM = 0, 1
+"""Who plays against the caller: the caller itself moves for both, or the other player's actions are random."""
+NEXT_STEP, SAME_STEP, DISABLED = range(3)
+"""When a finished game is dealt anew."""
+ANY_SEAT = -1
+UNUSED = -1
+"""Fills up turns of different lengths."""
+
+
+class Batch(NamedTuple):
+    """Games that are played side by side; all arrays but the last have a place for each."""
+
+    states: np.ndarray
+    ahead: np.ndarray
+    """Room for as many states, where whole turns are tried before they are played."""
+    rngs: np.ndarray
+    """A generator for each game, in rows of one."""
+    seats: np.ndarray
+    """The player that rewards and observations belong to, where there is an opponent."""
+    actions: np.ndarray
+    rewards: np.ndarray
+    """For the player who has acted."""
+    over: np.ndarray
+    """Whether the latest step has ended the game."""
+    players: np.ndarray
+    """Who acts next."""
+    buffer: np.ndarray
+    """Room for a list of actions."""
+
+
+class Pictures(NamedTuple):
+    """What the players see: a row for each game."""
+
+    seen: np.ndarray
+    """Room for one state, as a player may know it."""
+    content: np.ndarray
+    """The bytes of that state."""
+    planes: np.ndarray
+    numbers: np.ndarray
+    masks: np.ndarray
+
+
+@rule
+def _let_opponent_play(game, batch, i, opponent):
+    """Play on until the caller has something to decide, or the game is over."""
+    state = batch.states[i]
+    if opponent == RANDOM:
+        while not game.is_over(state) and game.player(state) != batch.seats[i]:
+            game.apply(state, game.random_action(state, batch.buffer, batch.rngs[i]))
+
+
+@rule
+def _begin(game, batch, i, opponent, seat):
+    """Deal a game that is not over before the caller has done anything."""
+    state = batch.states[i]
+    while True:
+        game.deal(state, batch.rngs[i])
+        if opponent != BOTH:
+            batch.seats[i] = below(batch.rngs[i], 2) if seat == ANY_SEAT else seat
+            _let_opponent_play(game, batch, i, opponent)
+        if not game.is_over(state):
+            break
+    batch.players[i] = game.player(state)
+    batch.over[i] = False
+
+
+@rule
+def _settle(game, batch, i, mover, opponent):
+    """After an action of the mover: let the opponent answer, and note what has come of it."""
+    state = batch.states[i]
+    _let_opponent_play(game, batch, i, opponent)
+    is_over = game.is_over(state)
+    batch.rewards[i] = (1 - 2 * mover) * game.outcome(state) if is_over else 0
+    batch.over[i] = is_over
+    batch.players[i] = game.player(state)
+
+
+@entry
+def begin(game, batch, which, opponent, seat):
+    """Deal the games that are marked."""
+    batch = borrowed(batch)
+    for i in range(batch.states.size):
+        if which[i]:
+            _begin(game, batch, i, opponent, seat)
+
+
+@entry
+def step(game, code, batch, indices, most, opponent, mode, seat):
+    """Play one action in every game. Returns `ALL_LEGAL`, or the first game whose action is not, and plays none."""
+    batch = borrowed(batch)
+    for i in range(batch.states.size):
+        if batch.over[i]:
+            if mode == DISABLED:
+                return i
+            continue
+        index = np.int64(indices[i])
+        if index < 0 or index >= most:
+            return i
+        action = np.int64(code.action_of(game, batch.states[i], index, batch.buffer))
+        if action < 0 or not accepted(game, batch.states[i], action):
+            return i
+        batch.actions[i] = action
+    for i in range(batch.states.size):
+        if batch.over[i]:
+            batch.rewards[i] = 0
+            _begin(game, batch, i, opponent, seat)
+            continue
+        mover = game.player(batch.states[i])
+        game.apply(batch.states[i], np.int64(batch.actions[i]))
+        _settle(game, batch, i, mover, opponent)
+    return ALL_LEGAL
+
+
+@rule
+def _try_turn(game, code, batch, i, turn, most):
+    """Play a turn ahead; whether all of it can be played and it ends. A turn that is cut short is ended."""
+    batch.ahead[i] = batch.states[i]
+    state = batch.ahead[i]
+    mover = game.player(state)
+    for j in range(turn.size):
+        index = np.int64(turn[j])
+        if index == UNUSED:
+            break
+        if game.is_over(state) or game.player(state) != mover or index < 0 or index >= most:
+            return False
+        action = np.int64(code.action_of(game, state, index, batch.buffer))
+        if action < 0 or not accepted(game, state, action):
+            return False
+        game.apply(state, action)
+    if not game.is_over(state) and game.player(state) == mover:
+        if not game.may_end(state):
+            return False
+        game.apply(state, game.end_action())
+    return True
+
+
+@entry
+def step_turns(game, code, batch, turns, most, opponent, mode, seat):
+    """Play a whole turn in every game. Returns as `step` does."""
+    batch = borrowed(batch)
+    turns = borrowed(turns)
+    for i in range(batch.states.size):
+        if batch.over[i]:
+            if mode == DISABLED:
+                return i
+        elif not _try_turn(game, code, batch, i, turns[i], most):
+            return i
+    for i in range(batch.states.size):
+        if batch.over[i]:
+            batch.rewards[i] = 0
+            _begin(game, batch, i, opponent, seat)
+            continue
+        mover = game.player(batch.states[i])
+        batch.states[i] = batch.ahead[i]
+        _settle(game, batch, i, mover, opponent)
+    return ALL_LEGAL
+
+
+@rule
+def _look(game, code, states, i, viewer, pictures, kind):
+    """Write what a player sees of a game."""
+    planes, numbers = pictures.planes[i], pictures.numbers[i]
+    planes[:] = np.float32(0)
+    numbers[:] = np.float32(0)
+    pictures.seen[0] = states[i]
+    if kind != OPEN:
+        game.conceal(pictures.seen[0], viewer, kind)
+    code.write(game, pictures.seen[0], pictures.content, viewer, planes, numbers)
+
+
+@entry
+def observe(game, code, batch, pictures, viewers, kind):
+    """What some player sees of every game, and the mask of the actions that may be played, if it is to move."""
+    batch = borrowed(batch)
+    pictures = borrowed(pictures)
+    for i in range(batch.states.size):
+        viewer = np.int64(viewers[i])
+        _look(game, code, batch.states, i, viewer, pictures, kind)
+        mask = pictures.masks[i]
+        mask[:] = np.int8(0)
+        if game.player(batch.states[i]) == viewer:
+            code.write_mask(game, batch.states[i], mask, batch.buffer)
+
+
+@entry
+def sample(game, code, batch, rng, out):
+    """In every game the index of a uniformly random legal action; 0 where the game is over."""
+    batch = borrowed(batch)
+    for i in range(batch.states.size):
+        state = batch.states[i]
+        out[i] = 0
+        if not game.is_over(state):
+            action = np.int64(game.random_action(state, batch.buffer, rng))
+            out[i] = code.index_of(game, state, action, batch.buffer)
+
+
+@entry
+def decode(game, code, states, index, buffer):
+    """The action that an index means in the first of some states."""
+    return np.int64(code.action_of(game, states[0], index, buffer))
+
+
+@entry
+def encode(game, code, states, action, buffer):
+    """The index of an action in the first of some states."""
+    return np.int64(code.index_of(game, states[0], action, buffer))

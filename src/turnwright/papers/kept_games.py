@@ -1,0 +1,150 @@
+"""The games behind a result, kept beside it: whoever has them computes every score and interval again.
+
+A game is kept as how it was set up and how it ended. With counted budgets the setup gives the same game again, so its
+turns need no room.
+"""
+
+import gzip
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from turnwright.arena.config import ArenaConfig
+from turnwright.arena.match import games_of
+from turnwright.arena.pairing import Pairing, SeatedGame
+from turnwright.arena.provenance import source_for
+from turnwright.arena.record import GameRecord
+from turnwright.arena.statistics import PairCounts, pair_counts, signed_rank_of_pairs
+from turnwright.papers.published import ExperimentError
+
+GAMES_FILE = "games.json.gz"
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeptGame:
+    """What is kept of a game."""
+
+    pair: int
+    """The number of its pair: two games of the same deal, seats swapped."""
+    first: int
+    """Which of the pairing's two players moved first."""
+    deal: int
+    """The seed of the deal."""
+    outcome: int
+    """1 if the player who moved first won, -1 if the other did, 0 for a draw."""
+    turns: int = 0
+    """How many turns it had; 0 where that was not counted."""
+    ending: str = ""
+    """How it ended, in the game's own words."""
+    forfeit: str = ""
+
+    def points(self, player: int) -> float:
+        """What one of the pairing's players got."""
+        return (1 + (self.outcome if self.first == player else -self.outcome)) / 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeptPairing:
+    """A pairing with its games."""
+
+    game: str
+    players: tuple[str, str]
+    """Specs with budgets."""
+    view: str
+    seed: int
+    source: str
+    """Digest of the code that played."""
+    games: tuple[KeptGame, ...]
+
+    def counts(self, player: int) -> tuple[int, int, int]:
+        """Wins, draws and losses of one of the players."""
+        points = [game.points(player) for game in self.games]
+        return points.count(1.0), points.count(0.5), points.count(0.0)
+
+    def pairs(self, player: int) -> PairCounts:
+        """Complete pairs that brought a player 0, ½, 1, 1½ and 2 points."""
+        points: dict[int, list[float]] = {}
+        for game in self.games:
+            points.setdefault(game.pair, []).append(game.points(player))
+        return pair_counts([sum(both) for both in points.values() if len(both) == 2])
+
+    def p(self) -> float | None:
+        """Of the papers' own test, Wilcoxon's signed ranks, over the pairs."""
+        counts = self.pairs(0)
+        return signed_rank_of_pairs(counts).p if sum(counts) else None
+
+
+def kept_pairing(pairing: Pairing, arena: ArenaConfig) -> tuple[KeptPairing, list[tuple[SeatedGame, GameRecord]]]:
+    """A pairing with its finished games, and these in full."""
+    played = games_of(pairing, arena)
+    first, second = pairing.players
+    numbers = {game.setup.key: number for number in range(pairing.pairs) for game in pairing.pair(number)}
+    kept = KeptPairing(
+        game=pairing.game,
+        players=(str(first), str(second)),
+        view=pairing.view,
+        seed=pairing.seed,
+        source=source_for(pairing),
+        games=tuple(
+            KeptGame(
+                pair=numbers[game.setup.key],
+                first=game.seats[0],
+                deal=game.setup.seed,
+                outcome=record.outcome,
+                turns=len(record.turns),
+                ending=record.ending or "",
+                forfeit=record.forfeit,
+            )
+            for game, record in played
+        ),
+    )
+    return kept, played
+
+
+_FIELDS = ("pair", "first", "deal", "outcome", "turns", "ending", "forfeit")
+
+
+def write_games(pairings: Sequence[KeptPairing], folder: Path) -> None:
+    """Write the games beside a result; the same games give the same bytes."""
+    data = [
+        {
+            "game": one.game,
+            "players": one.players,
+            "view": one.view,
+            "seed": one.seed,
+            "source": one.source,
+            "fields": _FIELDS,
+            "games": [[getattr(game, name) for name in _FIELDS] for game in one.games],
+        }
+        for one in pairings
+    ]
+    text = json.dumps({"pairings": data}, separators=(",", ":"), ensure_ascii=False)
+    (folder / GAMES_FILE).write_bytes(gzip.compress(text.encode(), mtime=0))
+
+
+def read_games(folder: Path) -> list[KeptPairing]:
+    """The games that are kept in a folder."""
+    file = folder / GAMES_FILE
+    try:
+        data = json.loads(gzip.decompress(file.read_bytes()))
+        return [_pairing(one) for one in data["pairings"]]
+    except FileNotFoundError:
+        raise ExperimentError(
+            f"{str(folder)!r} has no {GAMES_FILE}, so nothing can be computed again; play the experiment with --out"
+        ) from None
+    except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
+        raise ExperimentError(f"{str(file)!r} is damaged ({error}); play the experiment again") from error
+
+
+def _pairing(data: dict[str, Any]) -> KeptPairing:
+    first, second = data["players"]
+    return KeptPairing(
+        game=data["game"],
+        players=(first, second),
+        view=data["view"],
+        seed=data["seed"],
+        source=data["source"],
+        games=tuple(KeptGame(**dict(zip(data["fields"], values, strict=True))) for values in data["games"]),
+    )

@@ -1,0 +1,51 @@
+"""The page with every published number, against the results that are kept."""
+
+import runpy
+from pathlib import Path
+
+import pytest
+
+from turnwright.papers.all_numbers import collected, kept_scores, kept_text, numbers, page
+from turnwright.papers.check import check_result, read_result
+
+ROOT = Path(__file__).resolve().parents[2]
+RESULTS = ROOT / "docs" / "papers" / "results"
+KEPT = sorted(folder.parent.name for folder in RESULTS.glob("*/games.json.gz"))
+
+
+@pytest.fixture(scope="module")
+def scores():
+    return collected(RESULTS)
+
+
+def test_the_page_is_what_the_kept_results_say(scores):
+    """If this fails, run `python tools/all_numbers.py`."""
+    tool = runpy.run_path(str(ROOT / "tools" / "all_numbers.py"))
+    made = page(numbers(scores), tool["tried"](), tool["folders"]())
+    assert (ROOT / "docs" / "papers" / "all-numbers.md").read_text(encoding="utf-8") == made
+    site = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    assert tool["navigation"](site) == site
+
+
+def test_the_package_has_the_kept_scores(scores):
+    assert (ROOT / "src" / "turnwright" / "papers" / "kept.json").read_text(encoding="utf-8") == kept_text(scores)
+    assert list(kept_scores()) == scores
+
+
+def test_there_are_135_numbers(scores):
+    listed = numbers(scores)
+    assert len(listed) == 135
+    assert all(number.best is None or number.best.checked or number.best.verdict is None for number in listed)
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_a_kept_result_is_what_its_games_say(name):
+    """Every score, interval and verdict, to the last digit; what was published is as in the data file today."""
+    assert check_result(RESULTS / name).faults == ()
+
+
+def test_results_with_scores_keep_their_games():
+    """Older ones, without, get no verdict."""
+    for folder in RESULTS.iterdir():
+        if (folder / "games.json.gz").exists():
+            assert read_result(folder)["provenance"]["games"] > 0

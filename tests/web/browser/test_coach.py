@@ -1,0 +1,85 @@
+"""The coach beside a game: chances, one ghost as a hint, the better turn in words; and the end of a game."""
+
+import re
+
+OPEN = {"options": {"map": "a-small", "action_points": 5}, "seats": [{}, {"agent": "random"}]}
+
+
+def test_chances_a_hint_and_the_better_turn_in_words(open_page, begin, picture):
+    page = open_page(f"/game/{begin(**OPEN)}", width=1366, height=768)
+    page.locator(".chance:has-text('Your chance')").wait_for()
+    assert re.fullmatch(r"Your chance of winning: \d+ %", page.get_attribute(".chance", "aria-label"))
+    page.click(".coach button:text-is('Hint')")
+    page.locator(".coach-words:has-text('Hint: ')").wait_for()
+    assert page.locator(".ghost").count() == 1
+    picture(page, "coach-hint")
+    page.click("button:text-is('End turn')")
+    page.locator(".coach-words:has-text('Turn 1: ')").wait_for()
+    words = page.inner_text(".coach-words")
+    assert re.search(r"Turn 1: \d+ %; \d+ % with: .+ enters on", words), "to do nothing is not the best turn"
+    assert re.search(r"Accuracy so far: \d+ %", words)
+    picture(page, "coach")
+
+
+def test_the_coach_can_be_sent_away(open_page, begin):
+    page = open_page(f"/game/{begin(**OPEN)}")
+    page.locator(".chance:has-text('Your chance')").wait_for()
+    page.uncheck(".coach input")
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.click("button:text-is('End turn')")
+    page.wait_for_function("() => document.querySelectorAll('.log [data-turn]').length === 2")
+    page.wait_for_selector("button:text-is('End turn'):enabled")
+    assert [url for url in asked if "/api/" in url and "/turns?" not in url] == [], "only the log asks"
+    page.reload()
+    page.locator(".coach").wait_for()
+    assert page.is_hidden(".coach button:text-is('Hint')")
+
+
+def test_the_coach_of_locm_knows_what_the_player_knows(open_page, begin, picture):
+    """It helps with hidden hands, by what its player sees, and says nothing while cards are drafted."""
+    name = begin(game="locm", options={"draft": "learned"}, hands="hidden", seed=9)
+    page = open_page(f"/game/{name}", width=1366, height=768)
+    page.locator(".chance:has-text('Your chance')").wait_for()
+    sent = []
+    page.on("request", lambda request: sent.append(request.post_data or ""))
+    page.click(".coach button:text-is('Hint')")
+    page.locator(".coach-words:has-text('Hint: ')").wait_for()
+    assert any('"agent":"oep:diversity=tabu,evaluation=standing"' in text and "=?" in text for text in sent)
+    page.click("button:text-is('End turn')")
+    page.locator(".coach-words:has-text('Turn 1: ')").wait_for()
+    picture(page, "coach-locm")
+    draft = open_page(f"/game/{begin(game='locm', options={})}")
+    draft.wait_for_selector('[data-place="pick:0"].live')
+    assert draft.is_hidden(".coach")
+
+
+def test_with_hidden_hands_or_where_nothing_was_fitted_there_is_no_coach(open_page, begin):
+    for wanted in (OPEN | {"hands": "hidden"}, {"game": "amazons", "options": {"side": 6}}):
+        page = open_page(f"/game/{begin(**wanted)}")
+        page.locator(".board .piece").first.wait_for()
+        assert page.is_hidden(".coach")
+
+
+def test_the_end_tells_figures_and_offers_a_rematch(open_page, shown_game, wait_for_turn):
+    page = open_page("/#options")
+    page.check("[name=map][value=a-small]")
+    page.check("[name=one-level][value=random]")
+    page.click("dialog.drawer button:text-is('Begin')")
+    page.wait_for_url("**/game/*")
+    wait_for_turn(page)
+    page.click("button:text-is('End turn')")
+    page.locator(".coach-words:has-text('Turn 1: ')").wait_for()
+    wait_for_turn(page)
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.click("button:text-is('Resign')")
+    page.locator(".banner h2:text-is('You lose by resignation')").wait_for()
+    page.locator(".end-facts:has-text('Your best turn')").wait_for()
+    assert "Accuracy" in page.inner_text(".end-facts")
+    first = shown_game(page)
+    page.click("button:text-is('Rematch')")
+    page.wait_for_url(lambda url: "/game/" in url and first["name"] not in url)
+    page.locator(".board .piece").first.wait_for()
+    again = shown_game(page)
+    assert again["game"] == first["game"]
+    assert [seat["agent"] for seat in again["seats"]] == ["random", "human"]
