@@ -1,6 +1,8 @@
 """A real browser: Chromium, driven by clicks, keys and touches. `make browser` installs what it takes."""
 
+import asyncio
 import os
+import random
 import re
 import shutil
 import threading
@@ -20,6 +22,8 @@ from turnwright.web.server import config_of
 HERE = Path(__file__).resolve().parent
 PICTURES = HERE.parents[2] / "build" / "screenshots"
 CHROMIUM = shutil.which("chromium")
+DELAY = float(os.environ.get("SERVER_DELAY", "0"))
+"""Seconds by which every answer of the server is late, at most. `SERVER_DELAY=0.5` shows which tests trust in luck."""
 ARGUMENTS = [
     "--headless",
     "--no-sandbox",
@@ -39,10 +43,31 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.slow)
 
 
+class SlowServer:
+    """Answers late, each time by another delay: a test that trusts in a quick answer fails."""
+
+    def __init__(self, app, longest: float) -> None:
+        self.app, self.longest = app, longest
+
+    async def __call__(self, scope, receive, send) -> None:
+        line = asyncio.Lock()
+
+        async def late(message) -> None:
+            async with line:  # what is sent later arrives later
+                if message["type"] in {"http.response.start", "websocket.send"}:
+                    await asyncio.sleep(random.uniform(0, self.longest))
+                await send(message)
+
+        is_delayed = scope["type"] == "websocket" or scope.get("path", "").startswith("/api/")
+        await self.app(scope, receive, late if is_delayed else send)
+
+
 @contextmanager
 def _serving(place: Path, port: int = 0, plan: StudyPlan | None = None):
     with Store(place) as store:
         app = make_app(store, limits=Limits(burst=1000, games_a_minute=1000), plan=plan)
+        if DELAY:
+            app = SlowServer(app, DELAY)
         config = config_of(app, Limits(), port=port, log_level="warning", timeout_graceful_shutdown=1)
         running = uvicorn.Server(config)
         thread = threading.Thread(target=running.run)

@@ -14,13 +14,14 @@ export class Channel {
   }
 
   open() {
+    if (this.closed) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
     this.socket.addEventListener("open", () => {
       this.pause = 300;
       this.changed("open");
     });
-    this.socket.addEventListener("message", (event) => this.told(JSON.parse(event.data)));
+    this.socket.addEventListener("message", (event) => this.closed || this.told(JSON.parse(event.data)));
     this.socket.addEventListener("close", (event) => {
       if (this.closed) return;
       if (event.code === GONE) {

@@ -51,14 +51,14 @@ class AnalysePage {
     this.go = el("button", { type: "button", class: "primary", onclick: () => this.#analyse() }, "Analyse");
     this.stop = el("button", { type: "button", disabled: true, onclick: () => this.channel.send({ type: "stop" }) }, "Stop");
     this.thoughts = new SearchProgress("The search");
-    const listen = { stepped: (steps, at, found) => this.#stepTo(steps, at, found), taken: (steps) => this.#take(steps),
+    const listen = { stepped: (steps, at, found) => this.#stepTo(steps, at, found), taken: (steps) => this.#play(steps.map((step) => step.action)),
       played: (actions, state = this.here.notation) => post("/api/positions/turn", { state, actions }) };
     this.found = [new FoundTurns(listen), new FoundTurns(listen, "Best turns of the second agent")];
     this.alone = el("div"); // where the turns of one agent stand
     this.pair = el("div", { class: "split found-pair" }); // and those of two
     this.share = el("button", { type: "button", onclick: () => this.#share() }, "Copy link");
     this.back = el("button", { type: "button", onclick: () => this.#back() }, "Take back");
-    this.end = el("button", { type: "button", onclick: () => this.#act(this.here.end) }, "End turn");
+    this.end = el("button", { type: "button", onclick: () => this.#play([this.here.end]) }, "End turn");
     this.edit = el("button", { type: "button", "aria-pressed": "false", onclick: () => this.#toggle() }, "Set up by hand");
     put(main, el("h1", { class: "unseen" }, "Analyse"), el("div", { class: "game" },
       el("div", { class: "table" }, this.caption, this.trouble, this.place,
@@ -80,7 +80,7 @@ class AnalysePage {
       const { kit, rules } = this.games.get(game);
       const table = new Table(kit, rules, {
         effects: (place) => post("/api/positions/effects", { state: this.here.notation, source: place }),
-        act: (action) => this.#act(action),
+        act: (action) => this.#play([action]),
       });
       const choose = table.board.chosen;
       table.board.chosen = (place) => (this.isEditing ? this.editor.paint(place) : choose(place));
@@ -89,16 +89,23 @@ class AnalysePage {
     return this.tables.get(game);
   }
 
-  /** What the server answers; until then the board takes no clicks, since it is about to be drawn anew. */
-  #asked(path, wanted) {
-    const answer = post(path, wanted);
-    return this.table ? this.table.during(answer) : answer;
+  /**
+   * The position that the server answers with, or null if another one has been asked for since. Until then the board takes no
+   * clicks, since it is about to be drawn anew.
+   */
+  async #asked(wanted) {
+    const question = {};
+    this.question = question;
+    const answer = post("/api/positions", wanted);
+    const here = await (this.table ? this.table.during(answer) : answer);
+    return this.question === question ? here : null;
   }
 
   /** Show a position from its notation; whether it is one. `kept`: what went wrong before stays said. */
   async set(state, { edited = false, kept = false } = {}) {
     try {
-      const here = await this.#asked("/api/positions", { state });
+      const here = await this.#asked({ state });
+      if (!here) return true;
       const said = kept ? [...this.trouble.children] : [];
       if (!edited) this.past = [];
       this.#show(here);
@@ -129,6 +136,8 @@ class AnalysePage {
     put(this.about, this.table.panel.element);
     put(this.trouble);
     this.text.value = here.notation;
+    this.channel?.close(); // it was about the position before
+    this.stop.disabled = true;
     for (const found of this.found) found.hide();
     this.thoughts.hide();
     this.#edit(here);
@@ -157,9 +166,10 @@ class AnalysePage {
     put(this.caption, here.over ? outcomeWords(here.outcome, here) : `${[`Player ${here.player + 1} to move`, this.table.kit.left(here.position)].filter(Boolean).join(", ")}; ${judgement(here)} for player 1`);
   }
 
-  async #act(action) {
+  async #play(actions) {
     try {
-      const here = await this.#asked("/api/positions", { state: this.here.notation, actions: [action] });
+      const here = await this.#asked({ state: this.here.notation, actions });
+      if (!here) return;
       this.past.push(this.here);
       this.#show(here);
     } catch (error) {
@@ -169,6 +179,7 @@ class AnalysePage {
 
   #back() {
     const before = this.past.pop();
+    this.question = null; // an answer on its way is not wanted any more
     if (before) this.#show(before);
   }
 
@@ -236,11 +247,5 @@ class AnalysePage {
     const step = steps[at];
     this.table.show(step.position, stepShown(this.table.kit, step));
     put(this.caption, `${step.action}: ${effectWords(this.table.kit, step.effects) || "the turn ends"}`);
-  }
-
-  async #take(steps) {
-    const here = await this.#asked("/api/positions", { state: this.here.notation, actions: steps.map((step) => step.action) });
-    this.past.push(this.here);
-    this.#show(here);
   }
 }

@@ -45,6 +45,7 @@ class GamePage {
     this.queue = Promise.resolve();
     this.paused = false;
     this.looks = new Map();
+    this.unanswered = []; // what the board waits for
     this.table = new Table(kit, rules, { effects: (place) => this.#look(place), act: (action, effects) => this.#act(action, effects) });
     this.thoughts = new SearchProgress("Thinking along");
     this.coach = new Coach(kit, (ghosts) => this.table.haunt(ghosts));
@@ -65,6 +66,7 @@ class GamePage {
       skip: el("button", { type: "button", hidden: true, onclick: () => { this.skipping = true; } }, "Skip"),
       step: el("button", { type: "button", onclick: () => this.#send({ type: "continue" }) }, "Next turn"),
     };
+    for (const button of Object.values(this.buttons)) button.disabled = button !== this.buttons.skip; // until the game is there
     this.controls = el("div", { class: "controls" }, this.buttons.end, this.buttons.undo, this.buttons.skip, this.buttons.pause, this.buttons.step,
       el("span", { class: "grow" }), this.#speed(), this.#sound(), this.buttons.resign);
     put(main, el("h1", { class: "unseen" }, "Game"), el("div", { class: "game" },
@@ -94,7 +96,7 @@ class GamePage {
     if (event.target.closest("input, select, textarea") || event.ctrlKey || event.metaKey) return;
     if (event.key === "u" && !this.buttons.undo.disabled) this.buttons.undo.click();
     if (event.key === "e" && !this.buttons.end.disabled) this.buttons.end.click();
-    if (/^[1-9]$/.test(event.key) && this.humanTurn) this.table.press(event.key);
+    if (/^[1-9]$/.test(event.key) && this.game && this.humanTurn) this.table.press(event.key);
     if (event.key === "?") showKeys();
     if (event.key === "s" && !this.buttons.skip.hidden) this.buttons.skip.click();
   }
@@ -106,9 +108,15 @@ class GamePage {
     return sent;
   }
 
-  /** Send what changes the game; the board takes no clicks until the answer is there. */
+  /** Send what changes the game; until the answer is there, the board takes no clicks and the turn is neither ended nor taken back. */
   #change(message) {
-    if (this.#send(message)) this.table.during(new Promise((done) => { this.answered = done; }));
+    if (!this.#send(message)) return;
+    this.buttons.end.disabled = this.buttons.undo.disabled = true;
+    this.table.during(new Promise((done) => { this.unanswered.push(done); }));
+  }
+
+  #answered() {
+    for (const done of this.unanswered.splice(0)) done();
   }
 
   #connected(state) {
@@ -121,7 +129,7 @@ class GamePage {
     if (message.type === "game" && this.key && message.has_keys && message.sitter === null) {
       this.watched = message; // what others see: one's own seat comes next
     } else if (message.type === "error") {
-      this.answered?.();
+      this.#answered();
       put(this.trouble, failure(message));
       if (this.game) this.#drawControls();
       else if (this.watched) { // the key opens nothing here
@@ -150,7 +158,6 @@ class GamePage {
   #act(action, effects) {
     const { from, to } = this.game.legal.find((one) => one.action === action) ?? {};
     this.played = { action, from, to, effects, count: this.game.count };
-    this.buttons.end.disabled = this.buttons.undo.disabled = true; // until the server has answered
     this.#change({ type: "act", actions: [action], count: this.game.count });
   }
 
@@ -285,7 +292,7 @@ class GamePage {
   async #show(game) {
     const own = this.played && game.count === this.played.count + 1 ? this.played : null;
     this.played = null;
-    this.answered?.();
+    this.#answered();
     const before = this.game;
     this.game = game;
     if (game.actions.length || own) this.last = [];
