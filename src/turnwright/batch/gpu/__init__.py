@@ -1,0 +1,27 @@
+"""Batches on an NVIDIA GPU: the one room that knows numba-cuda. It is not imported unless somebody asks for a GPU."""
+
+from turnwright.batch.gpu.device import (
+    clock,
+    describe,
+    evolve_turns,
+    is_usable,
+    make_steps,
+    play_games,
+    play_greedily,
+    play_randomly,
+    ptx,
+)
+from turnwright.batch.gpu.kernels import KERNELS
+
+__all__ = [
+    "KERNELS",
+    "clock",
+    "describe",
+    "evolve_turns",
+    "is_usable",
+    "make_steps",
+    "play_games",
+    "play_greedily",
+    "play_randomly",
+    "ptx",
+]

@@ -1,0 +1,141 @@
+"""What compiled code means on a GPU: how numba-cuda compiles rules and lanes that were written for a processor.
+
+Importing this module is enough for lists, room for a moment and copies of records; `strictly` is how kernels are
+compiled.
+"""
+
+import operator
+import re
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.cuda import cudadecl
+from numba.cuda.cudadrv import nvvm
+from numba.cuda.cudaimpl import cuda_local_array_integer, cuda_local_array_tuple, registry
+from numba.cuda.np.arrayobj import basic_indexing, make_array, normalize_indices, setitem_array
+from numba.extending import intrinsic, overload
+
+from turnwright.batch.lazy_list import LazyListType, read_action, write_action, write_group
+from turnwright.core.bits import bit
+from turnwright.core.game_type import GameType
+from turnwright.core.spread import _spread_plainly, spread
+from turnwright.core.work_array import work_array
+
+_APART = ("can_finish",)
+"""Long functions that lanes seldom come to: they are called, and not copied to every place that calls them. Arimaa's
+kernels would else take many minutes to compile. (To leave more apart, such as deals, took more registers, not less.)"""
+
+
+@overload(bit, target="cuda")
+def _bit(square):
+    return lambda square: np.uint64(1) << np.uint64(square)
+
+
+@overload(spread, target="cuda")
+def _spread(out, n, base, squares):
+    if isinstance(out, LazyListType):
+        return lambda out, n, base, squares: write_group(out, n, base, squares)
+    return lambda out, n, base, squares: _spread_plainly(out, n, base, squares)
+
+
+@overload(operator.setitem, target="cuda")
+def _set_item(out, n, action):
+    if isinstance(out, LazyListType):
+        return lambda out, n, action: write_action(out, n, action)
+    return None
+
+
+@overload(operator.getitem, target="cuda")
+def _get_item(out, n):
+    if isinstance(out, LazyListType):
+        return lambda out, n: read_action(out, n)
+    return None
+
+
+@cudadecl.register
+class _WorkArray(cudadecl.Cuda_local_array):
+    """Room for a moment is the lane's own memory."""
+
+    key = work_array
+
+
+cudadecl.register_global(work_array, types.Function(_WorkArray))
+registry.lower(work_array, types.IntegerLiteral, types.Any)(cuda_local_array_integer)
+registry.lower(work_array, types.BaseTuple, types.Any)(cuda_local_array_tuple)
+
+
+@registry.lower(operator.setitem, types.Array, types.Integer, types.Record)
+@registry.lower(operator.setitem, types.Array, types.BaseTuple, types.Record)
+def _copy_record(context, builder, sig, args):
+    """Copy a record word by word. Numba's own copy is unrolled, which takes hundreds of registers."""
+    array_type, index_type, record = sig.args
+    if array_type.dtype != record:
+        return setitem_array(context, builder, sig, args)
+    array = make_array(array_type)(context, builder, args[0])
+    is_tuple = isinstance(index_type, types.BaseTuple)
+    index_types = index_type.types if is_tuple else (index_type,)
+    indices = cgutils.unpack_tuple(builder, args[1], count=len(index_type)) if is_tuple else (args[1],)
+    index_types, indices = normalize_indices(context, builder, index_types, indices)
+    target, _, _ = basic_indexing(context, builder, array_type, array, index_types, indices, boundscheck=False)
+    width = 8 if record.size % 8 == 0 else 1
+    words = ir.IntType(8 * width).as_pointer()
+    source, target = builder.bitcast(args[2], words), builder.bitcast(target, words)
+    # The compiler must not know how often: it would unroll the loop.
+    number = ir.FunctionType(ir.IntType(64), [])
+    times = builder.call(ir.InlineAsm(number, f"mov.u64 $0, {record.size // width};", "=l", False), [])
+    with cgutils.for_range(builder, times) as loop:
+        word = builder.load(builder.gep(source, [loop.index]), align=width)
+        builder.store(word, builder.gep(target, [loop.index]), align=width)
+    return context.get_dummy_value()
+
+
+class _StrictUnit(nvvm.CompilationUnit):
+    """Compiles without fused multiply-add: it rounds once where a processor rounds twice. Some functions it leaves
+    apart."""
+
+    def __init__(self, options: dict[str, Any]) -> None:
+        super().__init__({**options, "fma": 0})
+
+    def add_module(self, buffer: bytes) -> None:
+        super().add_module(_left_apart(buffer.decode()).encode())
+
+
+def _left_apart(code: str) -> str:
+    """LLVM code in which the functions of `_APART` are called, and not copied to every place that calls them."""
+    names = "|".join(f"{len(name)}{name}" for name in _APART)
+    return re.sub(rf"^define [^\n]*(?:{names})B\d*v[^\n]*\)$", r"\g<0> noinline", code, flags=re.MULTILINE)
+
+
+_compiling = threading.RLock()
+
+
+@contextmanager
+def strictly() -> Iterator[None]:
+    with _compiling:
+        plain, nvvm.CompilationUnit = nvvm.CompilationUnit, _StrictUnit
+        try:
+            yield
+        finally:
+            nvvm.CompilationUnit = plain
+
+
+def handle_maker(game_type: GameType) -> Any:
+    """What makes a game's handle of its parameters: a handle is nothing but their address."""
+
+    @intrinsic
+    def handle(typingctx, params):
+        def codegen(context, builder, sig, args):
+            array = make_array(sig.args[0])(context, builder, args[0])
+            game = cgutils.create_struct_proxy(game_type)(context, builder)
+            game.record = builder.bitcast(array.data, game.record.type)
+            return game._getvalue()
+
+        return game_type(params), codegen
+
+    return handle
