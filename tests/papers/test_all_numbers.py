@@ -1,5 +1,6 @@
 """The page with every published number, against the results that are kept."""
 
+import gzip
 import runpy
 from pathlib import Path
 
@@ -7,6 +8,8 @@ import pytest
 
 from turnwright.papers.all_numbers import collected, kept_scores, kept_text, numbers, page
 from turnwright.papers.check import check_result, read_result
+from turnwright.papers.kept_games import read_games
+from turnwright.papers.published import ExperimentError
 
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS = ROOT / "docs" / "papers" / "results"
@@ -49,3 +52,34 @@ def test_results_with_scores_keep_their_games():
     for folder in RESULTS.iterdir():
         if (folder / "games.json.gz").exists():
             assert read_result(folder)["provenance"]["games"] > 0
+
+
+@pytest.mark.parametrize(
+    ("result", "games", "sentence"),
+    [
+        ("[]", None, "is no result"),
+        ("{}", None, "is no result"),
+        ('"x"', None, "is no result"),
+        ("{", None, "cannot be read"),
+        ('{"name": "locm-tab1", "scores": []}', None, "is of an older form"),
+        ('{"name": "locm-tab1", "provenance": 1}', None, "is no result"),
+        (None, b"", "is damaged"),
+        (None, b"no archive", "is damaged"),
+        (None, gzip.compress(b"[]"), "is damaged"),
+        (None, gzip.compress(b'{"pairings": [1]}'), "is damaged"),
+        (None, gzip.compress(b'{"pairings": [{"games": [[1]], "fields": ["pair"]}]}'), "is damaged"),
+        (None, gzip.compress(b'{"pairings": []}'), "whose games are not kept"),
+    ],
+)
+def test_a_strangers_result_is_refused_with_a_sentence(tmp_path, result, games, sentence):
+    kept = RESULTS / "locm-tab1"
+    (tmp_path / "result.json").write_text(result or (kept / "result.json").read_text(encoding="utf-8"))
+    (tmp_path / "games.json.gz").write_bytes((kept / "games.json.gz").read_bytes() if games is None else games)
+    with pytest.raises(ExperimentError, match=sentence):
+        check_result(tmp_path)
+
+
+def test_games_that_unpack_to_too_much_are_refused(monkeypatch):
+    monkeypatch.setattr("turnwright.papers.kept_games._MOST_BYTES", 1000)
+    with pytest.raises(ExperimentError, match="more than 1,000 bytes"):
+        read_games(RESULTS / "locm-tab1")

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import isclose
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
+
+import msgspec
 
 from turnwright.papers.experiment import Cell, Experiment
 from turnwright.papers.kept_games import KeptPairing, read_games
@@ -27,6 +29,35 @@ class Checked:
     games: int
     faults: tuple[str, ...]
     """What is not as it was written, a sentence each."""
+
+
+@dataclass(frozen=True)
+class _Provenance:
+    sources: list[str]
+    games: int
+
+
+@dataclass(frozen=True)
+class _Score:
+    """Where a score belongs, and which games it comes from."""
+
+    table: str
+    row: str
+    column: str
+    pairing: Annotated[int, msgspec.Meta(ge=0)]
+    side: Literal[0, 1]
+    wanted: int
+
+
+@dataclass(frozen=True)
+class _Result:
+    """What a kept result must have to be computed again."""
+
+    name: str
+    full: bool
+    scores: list[_Score]
+    statements: list[dict[str, str]]
+    provenance: _Provenance
 
 
 def check_result(folder: Path, name: str = "") -> Checked:
@@ -66,8 +97,12 @@ def read_result(folder: Path) -> dict[str, Any]:
         data: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise ExperimentError(f"{str(file)!r} cannot be read ({error}); name a folder made by --out") from error
-    if "provenance" not in data:
+    if isinstance(data, dict) and "name" in data and "provenance" not in data:
         raise ExperimentError(f"{str(file)!r} is of an older form, without its games; play {data['name']} again")
+    try:
+        msgspec.convert(data, _Result)
+    except msgspec.ValidationError as error:
+        raise ExperimentError(f"{str(file)!r} is no result ({error}); name a folder made by --out") from error
     return data
 
 
@@ -80,6 +115,8 @@ def recomputed_scores(one: Experiment, data: dict[str, Any], pairings: list[Kept
             cell = cells.get((score["table"], score["row"], score["column"]))
             if cell is None:
                 raise ExperimentError(f"{one.name} has no number {score['row']} – {score['column']} any more")
+            if score["pairing"] >= len(pairings):
+                raise ExperimentError(f"{score['row']} – {score['column']} is of a pairing whose games are not kept")
             yield cell, score["pairing"], score["side"], pairings[score["pairing"]], score["wanted"]
 
     return cell_scores(list(places()), is_judged=data["full"])

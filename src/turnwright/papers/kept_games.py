@@ -9,7 +9,9 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
+
+import msgspec
 
 from turnwright.arena.config import ArenaConfig
 from turnwright.arena.match import games_of
@@ -20,6 +22,8 @@ from turnwright.arena.statistics import PairCounts, pair_counts, signed_rank_of_
 from turnwright.papers.published import ExperimentError
 
 GAMES_FILE = "games.json.gz"
+_MOST_BYTES = 1 << 28
+"""What a file of games may unpack to."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,11 +32,11 @@ class KeptGame:
 
     pair: int
     """The number of its pair: two games of the same deal, seats swapped."""
-    first: int
+    first: Literal[0, 1]
     """Which of the pairing's two players moved first."""
     deal: int
     """The seed of the deal."""
-    outcome: int
+    outcome: Literal[-1, 0, 1]
     """1 if the player who moved first won, -1 if the other did, 0 for a draw."""
     turns: int = 0
     """How many turns it had; 0 where that was not counted."""
@@ -128,7 +132,11 @@ def read_games(folder: Path) -> list[KeptPairing]:
     """The games that are kept in a folder."""
     file = folder / GAMES_FILE
     try:
-        data = json.loads(gzip.decompress(file.read_bytes()))
+        with gzip.open(file) as packed:
+            text = packed.read(_MOST_BYTES + 1)
+        if len(text) > _MOST_BYTES:
+            raise ValueError(f"it unpacks to more than {_MOST_BYTES:,} bytes")
+        data = json.loads(text)
         return [_pairing(one) for one in data["pairings"]]
     except FileNotFoundError:
         raise ExperimentError(
@@ -139,12 +147,5 @@ def read_games(folder: Path) -> list[KeptPairing]:
 
 
 def _pairing(data: dict[str, Any]) -> KeptPairing:
-    first, second = data["players"]
-    return KeptPairing(
-        game=data["game"],
-        players=(first, second),
-        view=data["view"],
-        seed=data["seed"],
-        source=data["source"],
-        games=tuple(KeptGame(**dict(zip(data["fields"], values, strict=True))) for values in data["games"]),
-    )
+    games = [dict(zip(data["fields"], values, strict=True)) for values in data["games"]]
+    return msgspec.convert({**data, "games": games}, KeptPairing)
