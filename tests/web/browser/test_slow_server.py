@@ -73,3 +73,25 @@ def test_an_answer_that_comes_late_does_not_replace_a_newer_position(open_page):
     page.wait_for_selector(".table-board:not([aria-busy])")
     assert "c1a560" in page.input_value("#notation")
     assert page.locator('.piece[data-square="c1"]').count() == 1
+
+
+def test_a_replay_leads_to_no_position_before_it_shows_one(open_page, begin, wait_for_turn):
+    page = open_page(f"/game/{begin()}")
+    wait_for_turn(page)
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.click("button:text-is('End turn')")
+    page.wait_for_selector("text=turn 3 of")
+    page.click("button:text-is('Resign')")
+    page.wait_for_selector(".banner a:text-is('Replay')")
+    late: list = []
+    page.route("**/api/stored-games/*/turns/*", lambda route: route.continue_() if late else late.append(route))
+    page.click(".banner a:text-is('Replay')")
+    page.wait_for_selector(".scrubber")
+    assert page.is_hidden("text=Analyse this position")
+    page.keyboard.press("ArrowRight")  # open_page fails the test if the page complains
+    while not late:
+        page.wait_for_timeout(20)
+    late[0].continue_()
+    page.click("text=Analyse this position")
+    page.wait_for_url("**/analyse?state=hero_academy**")
+    page.wait_for_selector("text=Player 1 to move")

@@ -32,6 +32,8 @@ class ReplayPage {
     this.caption = el("p", { class: "status", role: "status" });
     this.graph = el("div");
     this.slider = el("input", { class: "scrubber", type: "range", min: 0, max: game.turns.length, value: 0, "aria-label": "Turn", oninput: () => this.go(Number(this.slider.value) + 1, -1) });
+    this.analyse = el("a", { class: "button" }, "Analyse this position"); // leads somewhere once a position is shown
+    this.analyse.style.visibility = "hidden";
     this.play = el("button", { type: "button", onclick: () => this.#toggle() }, "Play");
     this.review = new Review(stored, agents, (regrets) => {
       this.regrets = regrets;
@@ -47,7 +49,7 @@ class ReplayPage {
           this.play,
           el("button", { type: "button", "aria-label": "One action on", onclick: () => this.#step(1) }, "▶"),
           el("button", { type: "button", "aria-label": "To the end", onclick: () => this.go(game.turns.length, Infinity) }, "▶|"),
-          el("span", { class: "grow" }), el("a", { class: "button", href: "#", onclick: (event) => this.#analyse(event) }, "Analyse this position")),
+          el("span", { class: "grow" }), this.analyse),
         this.slider),
       el("aside", {},
         el("section", { class: "card-box" }, el("h2", {}, `${winner} after ${game.turns.length} turns`),
@@ -102,6 +104,8 @@ class ReplayPage {
   }
 
   #draw(here, shown) {
+    this.analyse.href = `/analyse?state=${encodeURIComponent(here.notation)}`;
+    this.analyse.style.visibility = "";
     this.table.show(here.position, { names: this.names, ...shown });
   }
 
@@ -119,6 +123,7 @@ class ReplayPage {
   }
 
   async #step(by) {
+    if (!this.turn) return; // nothing is shown yet
     const found = await this.#fetch(this.turn);
     const next = this.step + by;
     if (next >= found.steps.length) {
@@ -136,11 +141,6 @@ class ReplayPage {
       await new Promise((done) => setTimeout(done, SPEEDS[wish("speed", "normal")] || 60));
     }
     this.play.textContent = "Play";
-  }
-
-  #analyse(event) {
-    event.preventDefault();
-    location.assign(`/analyse?state=${encodeURIComponent(this.here.notation)}`);
   }
 
   async #share(button) {
