@@ -1,10 +1,12 @@
 """What the API's description says is what one gets; it is not compared while the server runs."""
 
 import pytest
+from fastapi.testclient import TestClient
 from pydantic import TypeAdapter
 
 import turnwright
 from turnwright.arena.store import Store
+from turnwright.papers.all_numbers import listed_numbers
 from turnwright.web.app import make_app
 from turnwright.web.schemas import analyses, catalogue, games, positions
 
@@ -87,6 +89,13 @@ def test_what_there_is(client):
     check(dict[str, dict], client.get("/api/rules"))
     check(list[catalogue.ListedBoard], client.get("/api/games"))
     check(list[catalogue.ListedTournament], client.get("/api/tournaments"))
+
+
+def test_published_numbers():
+    with Store.in_memory() as store, TestClient(make_app(store, published=listed_numbers)) as client:
+        assert len(check(list[catalogue.PublishedNumber], client.get("/api/papers"))) == 135
+    with Store.in_memory() as store, TestClient(make_app(store)) as client:
+        assert client.get("/api/papers").json() == []
 
 
 def test_every_answer_is_described():

@@ -1,7 +1,7 @@
 """`turnwright serve`: play, watch and analyse in the browser."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -84,4 +84,19 @@ def serve(
         if not no_browser:
             server.open_browser(address)
 
-    server.serve(host=host, port=port, store=store_place(store), trust=trust, ready=ready, plan=plan, place=place)
+    server.serve(
+        host=host,
+        port=port,
+        store=store_place(store),
+        trust=trust,
+        ready=ready,
+        plan=plan,
+        place=place,
+        published=_published,
+    )
+
+
+def _published() -> list[dict[str, Any]]:
+    from turnwright.papers.all_numbers import listed_numbers  # reads fifty files; most visitors never ask
+
+    return listed_numbers()

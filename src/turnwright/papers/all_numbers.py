@@ -19,6 +19,7 @@ KEPT_FILE = "kept.json"
 _FALSE = 0.05
 """The false-discovery rate that the page states."""
 _MOST_DIFFERENCES = 10
+_LISTED = ("published", "published_games", "full", "verdict", "reading", "score", "low", "high", "games")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,6 +92,20 @@ class Number:
             "games": 0 if best is None else best.games,
             "readings": {score.variant: asdict(score) for score in self.kept},
         }
+
+
+def listed_numbers() -> list[dict[str, Any]]:
+    """Every published score with the best of ours, as plain data: what the web app shows."""
+    return [
+        {
+            "paper": PAPERS[number.experiment.paper],
+            "experiment": number.experiment.name,
+            "title": number.experiment.title,
+            "number": _place(number.cell),
+            **{name: value for name, value in number.as_dict().items() if name in _LISTED},
+        }
+        for number in numbers(kept_scores())
+    ]
 
 
 def collected(folder: Path) -> list[KeptScore]:

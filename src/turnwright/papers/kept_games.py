@@ -9,7 +9,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 
@@ -32,11 +32,11 @@ class KeptGame:
 
     pair: int
     """The number of its pair: two games of the same deal, seats swapped."""
-    first: Literal[0, 1]
+    first: Annotated[int, msgspec.Meta(ge=0, le=1)]
     """Which of the pairing's two players moved first."""
     deal: int
     """The seed of the deal."""
-    outcome: Literal[-1, 0, 1]
+    outcome: Annotated[int, msgspec.Meta(ge=-1, le=1)]
     """1 if the player who moved first won, -1 if the other did, 0 for a draw."""
     turns: int = 0
     """How many turns it had; 0 where that was not counted."""

@@ -1,8 +1,9 @@
 """The app: routes, errors in one sentence, and what starts and ends with the server."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -54,8 +55,10 @@ def make_app(
     trust: bool = False,
     place: Place | None = None,
     plan: StudyPlan | None = None,
+    published: Callable[[], list[dict[str, Any]]] = list,
 ) -> FastAPI:
-    """The app over a store. `place`: where it can be reached; without, it answers to any host. `plan`: of its study."""
+    """The app over a store. `place`: where it can be reached; without, it answers to any host. `plan`: of its study.
+    `published` lists the numbers of the papers, with ours beside them."""
     limits = limits or Limits()
     # Games in progress are read in a line of their own: a large tournament takes seconds.
     games_desk = Desk(limits, threads=1, name="web-games")
@@ -71,6 +74,7 @@ def make_app(
         files=PageFiles(),
         limits=limits,
         trust=trust,
+        published=published,
         study=None if plan is None else Study(plan, store),
     )
 

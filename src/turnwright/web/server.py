@@ -61,8 +61,10 @@ def serve(
     limits: Limits | None = None,
     plan: StudyPlan | None = None,
     place: Place | None = None,
+    published: Callable[[], list[dict[str, Any]]] = list,
 ) -> None:
     """Serve until stopped. `ready` receives the address once the server answers there. `plan`: of its study.
+    `published` lists the numbers of the papers, with ours beside them.
 
     `place`: where it can be reached, if not only at the host.
     """
@@ -72,7 +74,7 @@ def serve(
     sys.setswitchinterval(0.001)
     log_to_stderr()
     with Store(store) as opened, _listening(host, port) as listener:
-        app = make_app(opened, trust=trust, limits=allowed, place=place, plan=plan)
+        app = make_app(opened, trust=trust, limits=allowed, place=place, plan=plan, published=published)
         quiet = {"log_config": None, "log_level": "warning", "access_log": False}
         config = config_of(app, allowed, proxies=place.proxies, timeout_graceful_shutdown=3, **quiet)
         address = _address(host, listener.getsockname()[1])

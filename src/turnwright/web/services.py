@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Annotated, TypeVar, cast
+from typing import Annotated, Any, TypeVar, cast
 
 from fastapi import Depends, Request, WebSocket
 from starlette.requests import HTTPConnection
@@ -43,6 +43,8 @@ class Services:
     limits: Limits
     trust: bool
     """Whether visitors may name agents from files and programs."""
+    published: Callable[[], list[dict[str, Any]]] = list
+    """Lists what the papers have published, with ours beside it."""
     study: Study | None = None
     """The study that the server is for, if it is."""
 

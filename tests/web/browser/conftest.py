@@ -14,6 +14,7 @@ import pytest
 import uvicorn
 
 from turnwright.arena.store import Store
+from turnwright.papers.all_numbers import listed_numbers
 from turnwright.study.plan import StudyPlan
 from turnwright.web.app import make_app
 from turnwright.web.limits import Limits
@@ -65,7 +66,8 @@ class SlowServer:
 @contextmanager
 def _serving(place: Path, port: int = 0, plan: StudyPlan | None = None):
     with Store(place) as store:
-        app = make_app(store, limits=Limits(burst=1000, games_a_minute=1000), plan=plan)
+        limits = Limits(burst=1000, games_a_minute=1000)
+        app = make_app(store, limits=limits, plan=plan, published=listed_numbers)
         if DELAY:
             app = SlowServer(app, DELAY)
         config = config_of(app, Limits(), port=port, log_level="warning", timeout_graceful_shutdown=1)

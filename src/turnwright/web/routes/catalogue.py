@@ -20,6 +20,7 @@ from turnwright.web.schemas.catalogue import (
     ListedBoard,
     ListedPuzzle,
     ListedTournament,
+    PublishedNumber,
     PuzzleAnswer,
     StoredGameAnswer,
     StoredGames,
@@ -136,6 +137,17 @@ def prepare(files: PageFiles, limits: Limits) -> None:
     """Write all answers that stay the same, before the first visitor comes."""
     known = tuple(boards().values())
     _games(known, files), _rules(known), _agents(limits), _puzzles()
+
+
+@_lasting
+def _published(numbers: Callable[[], list[dict[str, Any]]]) -> list[dict[str, Any]]:
+    return numbers()
+
+
+@router.get("/papers", summary="Published numbers", dependencies=[OUTSIDE_STUDIES], **answers(list[PublishedNumber]))
+async def papers(services: ServicesHere, visitor: Visitor) -> Response:
+    """Every score that the papers have published, with ours beside it."""
+    return _json(await services.library.run(visitor, _published, services.published))
 
 
 # Beside the event loop, and in turn: a stored game is played again to be shown.

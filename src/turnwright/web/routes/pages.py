@@ -18,6 +18,7 @@ ADDRESSES = (
     "/replay/{number}",
     "/results",
     "/results/{number}",
+    "/papers",
     "/rules",
     "/learn",
     "/puzzles",

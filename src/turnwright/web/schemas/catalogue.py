@@ -158,6 +158,24 @@ class PuzzleAnswer(ListedPuzzle):
     needs: int | None = Field(description="Evaluations that a search needed; null if it did not find the win.")
 
 
+class PublishedNumber(Answer):
+    """A score that a paper has published, and the best of ours beside it."""
+
+    paper: str
+    experiment: str = Field(description="What `turnwright reproduce` calls it.")
+    title: str
+    number: str = Field(description="Its row and column.")
+    published: float = Field(description="In percent.")
+    published_games: int | None
+    full: bool = Field(description="Whether ours was played with the published budgets.")
+    verdict: str | None = Field(description="Whether ours agrees; null if it was not judged, or not played.")
+    reading: str | None = Field(description="How the paper was read; null if it was not played.")
+    score: float | None = Field(description="In percent; null if it was not played.")
+    low: float | None = Field(description="End of the 95 % interval of ours.")
+    high: float | None
+    games: int
+
+
 class StudyAnswer(Answer):
     """What people read before they take part in a study."""
 

@@ -12,6 +12,7 @@ const PAGES = [
   [/^\/replay\/(\d+)$/, "replay", "/results"],
   [/^\/results$/, "results", "/results"],
   [/^\/results\/(\d+)$/, "tournament", "/results"],
+  [/^\/papers$/, "papers", "/results"],
   [/^\/learn$/, "learn", "/learn"],
   [/^\/puzzles(?:\/([0-9a-f]{8}))?$/, "puzzles", "/puzzles"],
   [/^\/rules$/, "rules", "/rules"],

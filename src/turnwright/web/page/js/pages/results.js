@@ -38,7 +38,8 @@ export async function show(main) {
   filter.addEventListener("change", () => fetchGames(true));
   const tournaments = el("div", {}, el("p", { class: "soft" }, "…"));
   put(main, el("h1", {}, "Games"), el("div", { class: "stack" },
-    el("section", { class: "card-box" }, el("h2", {}, "Matches and tournaments"), tournaments),
+    el("section", { class: "card-box" }, el("h2", {}, "Matches and tournaments"), tournaments,
+      el("p", { class: "small" }, el("a", { href: "/papers" }, "What the papers have published, with our numbers beside it"))),
     el("section", { class: "card-box" }, el("div", { class: "row between" }, el("h2", {}, pair ? `Games of ${pair.one} and ${pair.other}` : "Stored games"), filter, all),
       el("div", { class: "scroll" }, el("table", {}, el("thead", {}, el("tr", {}, ["", "players", "winner", "turns", "played"].map((words) => el("th", { scope: "col" }, words)))), rows)), more)));
   const [found] = await Promise.all([get("/api/tournaments"), fetchGames(true)]);
