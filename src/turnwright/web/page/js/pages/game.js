@@ -55,7 +55,7 @@ class GamePage {
     this.seen = new Map(); // turns that were asked for again, by number
     this.status = el("div", { class: "status", role: "status" });
     this.cover = el("div", { class: "cover", hidden: true });
-    this.banner = el("section", { class: "card-box banner", hidden: true });
+    this.banner = el("section", { class: "card-box banner", tabindex: -1, hidden: true });
     this.judge = el("p", { class: "small soft judge" });
     this.again = el("div", { class: "rematch" });
     this.trouble = el("div");
@@ -63,11 +63,15 @@ class GamePage {
       undo: el("button", { type: "button", onclick: () => this.#change({ type: "undo" }) }, "Undo"),
       end: el("button", { type: "button", class: "primary", onclick: () => this.#end() }, "End turn"),
       resign: el("button", { type: "button", class: "quiet", onclick: () => confirm("Give up this game?") && this.#send({ type: "resign" }) }, "Resign"),
+      result: el("button", { type: "button", class: "primary to-result", hidden: true, onclick: () => { // where the banner is below the board
+        this.banner.scrollIntoView({ block: "start" });
+        this.banner.focus({ preventScroll: true });
+      } }, "Result"),
       pause: el("button", { type: "button", onclick: () => this.#pause() }, "Pause"),
       skip: el("button", { type: "button", hidden: true, onclick: () => { this.skipping = true; } }, "Skip"),
       step: el("button", { type: "button", onclick: () => this.#send({ type: "continue" }) }, "Next turn"),
     };
-    this.controls = el("div", { class: "controls" }, this.buttons.end, this.buttons.undo, this.buttons.skip, this.buttons.pause, this.buttons.step,
+    this.controls = el("div", { class: "controls" }, this.buttons.end, this.buttons.undo, this.buttons.result, this.buttons.skip, this.buttons.pause, this.buttons.step,
       el("span", { class: "grow" }), this.#speed(), this.#sound(), this.buttons.resign);
     put(main, el("h1", { class: "unseen" }, "Game"), el("div", { class: "game" },
       el("div", { class: "table" }, this.status, this.trouble, this.cover, this.table.element, this.controls),
@@ -337,7 +341,8 @@ class GamePage {
     const { undo, end, resign, pause, step } = this.buttons;
     const { watching } = this;
     const may = this.humanTurn && this.game.viewer !== "nobody";
-    resign.hidden = watching;
+    resign.hidden = watching || this.game.over;
+    this.buttons.result.hidden = !this.game.over;
     for (const button of [undo, end]) button.hidden = watching || this.game.over || !this.kit.hasControls(this.game.position);
     for (const button of [pause, step]) button.hidden = this.people > 0 || this.game.over;
     end.textContent = this.asked === this.game.count ? end.textContent : "End turn";

@@ -8,6 +8,7 @@ import { el, put } from "../dom.js";
 import { loadGame } from "../games/kits.js";
 import { Log } from "../log.js";
 import { wish } from "../memory.js";
+import { playerNames } from "../opponents.js";
 import { Review } from "../review.js";
 import { effectWords, dateWords, number, outcomeWords, playersOf, playerWords } from "../words.js";
 
@@ -26,8 +27,9 @@ class ReplayPage {
     this.turns = new Map();
     this.playing = false;
     this.regrets = [];
-    this.names = playersOf(game).map((player) => playerWords(player));
+    this.names = playerNames(game);
     this.table = new Table(kit, rules);
+    this.table.specs = playersOf(game).map((player) => playerWords(player));
     this.log = new Log(kit, (first) => get(`/api/stored-games/${stored}/turns?first=${first}`), (turn) => this.go(turn, 0));
     this.caption = el("p", { class: "status", role: "status" });
     this.graph = el("div");
@@ -47,7 +49,7 @@ class ReplayPage {
           this.play,
           el("button", { type: "button", "aria-label": "One action on", onclick: () => this.#step(1) }, "▶"),
           el("button", { type: "button", "aria-label": "To the end", onclick: () => this.go(game.turns.length, Infinity) }, "▶|"),
-          el("span", { class: "grow" }), el("a", { class: "button", href: "#", onclick: (event) => this.#analyse(event) }, "Analyse this position")),
+          el("span", { class: "grow" }), el("a", { class: "button", href: "#", onclick: (event) => this.#analyse(event) }, "Analyse", el("span", { class: "wide-word" }, " this position"))),
         this.slider),
       el("aside", {},
         el("section", { class: "card-box" }, el("h2", {}, `${winner} after ${game.turns.length} turns`),
