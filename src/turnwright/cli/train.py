@@ -92,15 +92,21 @@ def _evaluations(record: GameRecord) -> list[float]:
     return [state.evaluate(0) for state in positions(record) if not state.is_over]
 
 
+def _figure(value: float) -> str:
+    """A scale with three digits, or all before the point."""
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+
+
 @train.command()
 def chances(
     game: Annotated[str, typer.Option(help="The game whose stored games to read.")] = DEFAULT_GAME,
     games: Annotated[int, typer.Option(min=1, help="Maximum number of games to read, the newest first.")] = 1000,
+    parts: Annotated[int, typer.Option(min=1, max=20, help="Parts of a game with a scale each, by turns.")] = 1,
     store: StoreOption = None,
     json: JsonFlag = False,
 ) -> None:
     """Estimate from stored games how an evaluation translates into a chance of winning."""
-    from turnwright.training.chances import fit_chances
+    from turnwright.training.chances import fit_chances, in_parts, merged
 
     spec = turnwright.game(game).spec
     with Store(store_place(store), create=False) as opened:
@@ -108,23 +114,22 @@ def chances(
     records = [record for record in records if record.setup.game == spec and not record.forfeit]
     if not records:
         raise TurnwrightError(f"the store has no games of {spec}; play some with 'turnwright match --game {spec}'")
-    played = [
-        ([state.evaluate(0) for state in positions(record) if not state.is_over], record.points(0))
-        for record in records
-    ]
-    found = fit_chances(played)
+    played = [(_evaluations(record), record.points(0)) for record in records]
+    found = [(first, fit_chances(part)) for first, part in in_parts(played, parts)]
     if json:
-        print_json(found.as_dict())
+        parted = [{"turn": first} | fitted.as_dict() for first, fitted in found]
+        print_json(found[0][1].as_dict() if parts == 1 else {"parts": parted})
         return
-    low, high = found.interval
-    out.print(
-        f"{spec}: scale {found.scale:,.0f} ({low:,.0f} to {high:,.0f}), "
-        f"{found.positions:,} positions of {found.games:,} games",
-        markup=False,
-        soft_wrap=True,
-    )
+    for first, fitted in found:
+        scale, low, high = (_figure(figure) for figure in (fitted.scale, *fitted.interval))
+        when = "" if parts == 1 else f" from turn {first} on"
+        out.print(
+            f"{spec}{when}: scale {scale} ({low} to {high}), {fitted.positions:,} positions of {fitted.games:,} games",
+            markup=False,
+            soft_wrap=True,
+        )
     table = Table("chance said", "positions", "said", "came", box=SIMPLE_HEAD)
-    for one in found.bins:
+    for one in merged([one for _, part in found for one in part.bins]):
         shares = f"{100 * one.low:.0f} – {100 * one.high:.0f} %"
         table.add_row(shares, f"{one.positions:,}", f"{100 * one.said:.1f} %", f"{100 * one.came:.1f} %")
     out.print(table)

@@ -12,6 +12,9 @@ import numpy as np
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.extras import need
 
+Games = list[tuple[Sequence[float], float]]
+"""Evaluations of games for the first player, and his results."""
+
 _RESAMPLES = 200
 _WIDEST = 40.0
 """Beyond this exponent a chance is as good as certain."""
@@ -88,6 +91,31 @@ def fit_chances(games: Sequence[tuple[Sequence[float], float]], bins: int = 10) 
         if (places == i).any()
     ]
     return Chances(scale=scale, interval=(low, high), games=len(kept), positions=len(evaluations), bins=tuple(found))
+
+
+def in_parts(games: Sequence[tuple[Sequence[float], float]], parts: int) -> list[tuple[int, Games]]:
+    """Games in parts with about the same number of positions each: the first turn of each part, from 1, and the part.
+
+    In some games the same evaluation means more the later it is.
+    """
+    turns = np.sort(np.concatenate([np.arange(len(values)) for values, _ in games]))
+    firsts = sorted({int(turns[len(turns) * part // parts]) for part in range(parts)}) if len(turns) else [0]
+    ends = [*firsts[1:], None]
+    return [
+        (first + 1, [(values[first:end], result) for values, result in games])
+        for first, end in zip(firsts, ends, strict=True)
+    ]
+
+
+def merged(bins: Sequence[Bin]) -> tuple[Bin, ...]:
+    """Bins of several parts, those of the same chances put together."""
+    found = []
+    for low, high in sorted({(one.low, one.high) for one in bins}):
+        same = [one for one in bins if one.low == low]
+        count = sum(one.positions for one in same)
+        said, came = (sum(getattr(one, what) * one.positions for one in same) / count for what in ("said", "came"))
+        found.append(Bin(low=low, high=high, positions=count, said=said, came=came))
+    return tuple(found)
 
 
 def _joined(games: Sequence[tuple[np.ndarray, float]]) -> tuple[np.ndarray, np.ndarray]:

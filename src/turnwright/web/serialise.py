@@ -22,7 +22,9 @@ def on_the_wire(message: Any) -> str:
     return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
 
 
-def shown_game(game: LiveGame, *, thinking: bool, stored: int | None, sitter: int | None = None) -> str:
+def shown_game(
+    game: LiveGame, *, thinking: bool, stored: int | None, sitter: int | None = None, rematch: str | None = None
+) -> str:
     """All that a page needs to show a game from scratch, as it goes over the wire. `sitter`: whose key it has shown."""
     viewer, acts, private = game.viewer_at(sitter), can_act(game, sitter), game.is_private(sitter)
     actions = () if private else game.unfinished
@@ -31,6 +33,7 @@ def shown_game(game: LiveGame, *, thinking: bool, stored: int | None, sitter: in
         "name": game.name,
         "board": board_of(game.state.game).name,
         "game": game.setup.game,
+        "judged_by": game.state.game.judged_by,
         "view": game.setup.view,
         "seats": [_seat(game, seat) for seat in game.setup.seats],
         "has_keys": game.keys is not None,
@@ -48,6 +51,7 @@ def shown_game(game: LiveGame, *, thinking: bool, stored: int | None, sitter: in
         "may_end": acts and game.state.may_end,
         "thinking": thinking,
         "stored": stored,
+        "rematch": rematch,
         "actions": seen_texts(game, game.seat, actions, game.turn_start, viewer),
         "undoable": 0 if private else game.undoable,
         "legal": shown_legal(game.state) if acts else [],

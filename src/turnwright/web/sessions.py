@@ -50,6 +50,8 @@ class Session:
         self._changed = changed
         self.stored = stored
         """The game's number in the arena, once it is over and stored."""
+        self.rematch: str | None = None
+        """The name of the game's rematch, once one was begun."""
         self.written: int | None = None
         """How many of the game's turns this server has written; none before it has written the game at all."""
         self.listeners: dict[Listener, int | None] = {}
@@ -65,7 +67,7 @@ class Session:
 
     def shown(self, sitter: int | None = None) -> str:
         """The game as somebody may see it who has a seat's key, or none; as it goes over the wire."""
-        return shown_game(self.game, thinking=self.is_thinking, stored=self.stored, sitter=sitter)
+        return shown_game(self.game, thinking=self.is_thinking, stored=self.stored, sitter=sitter, rematch=self.rematch)
 
     def has_changed(self, sitter: int | None = None) -> str:
         """What the one who acted is shown now; everybody is told, and the game is stored soon."""
@@ -218,7 +220,9 @@ class Sessions:
             raise TooMuchError("too many new games today; continue one of them, or come back tomorrow")
 
     def hold(self, game: LiveGame) -> Session:
-        """Keep a game that begins."""
+        """Keep a game that begins; one of that name that has begun already stays."""
+        if game.name in self._sessions:
+            return self._sessions[game.name]
         session = Session(game, self.save, quiet=self._quiet)
         self._hold(session)
         self.save(session)
@@ -234,19 +238,24 @@ class Sessions:
                 if found is None:
                     raise NoGameError("there is no such game; it may have been played on another server")
                 session = Session(found[0], self.save, stored=found[1], quiet=self._quiet)
+                session.rematch = found[2]
                 if session.game.is_over:  # and changes no more, so that each visitor may have one of his own
                     return session
                 self._hold(session)
         self._sessions.move_to_end(name)
         return session
 
-    def _read(self, name: str) -> tuple[LiveGame, int | None] | None:
-        """A stored game, shown once: its log takes long to write, and is remembered."""
+    def _read(self, name: str) -> tuple[LiveGame, int | None, str | None] | None:
+        """A stored game, its number in the arena and its rematch. It is shown once: its log takes long to write, and is
+        remembered."""
         found = self._live.read(name)
-        if found is not None:
-            found[0].quiet = self._quiet
-            shown_game(found[0], thinking=False, stored=found[1])
-        return found
+        if found is None:
+            return None
+        game, stored = found
+        game.quiet = self._quiet
+        shown_game(game, thinking=False, stored=stored)
+        again = game.keys.rematch_name(name) if game.is_over and game.keys is not None else None
+        return game, stored, again if again is not None and self._live.has(again) else None
 
     def _hold(self, session: Session) -> None:
         """Keep in memory; if there are too many, games without viewers go back to the store."""
@@ -270,6 +279,15 @@ class Sessions:
         """Whether nobody follows a game, and the store has all of it."""
         name = session.game.name
         return not session.listeners and name not in self._changed and name not in self._in_writing
+
+    def follow(self, session: Session, listener: Listener) -> Session:
+        """Somebody follows a game; those who follow a finished one with keys are told of its rematch together."""
+        if session.game.keys is not None:
+            if session.game.name not in self._sessions:
+                self._hold(session)
+            session = self._sessions[session.game.name]
+        session.listeners[listener] = None
+        return session
 
     def leave(self, session: Session, listener: Listener) -> None:
         """Somebody follows a game no more."""

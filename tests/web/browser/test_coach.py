@@ -1,6 +1,11 @@
 """The coach beside a game: chances, one ghost as a hint, the better turn in words; and the end of a game."""
 
+import math
 import re
+
+import pytest
+
+import turnwright
 
 OPEN = {"options": {"map": "a-small", "action_points": 5}, "seats": [{}, {"agent": "random"}]}
 
@@ -54,8 +59,54 @@ def test_the_coach_of_locm_knows_what_the_player_knows(open_page, begin, picture
     assert draft.is_hidden(".coach")
 
 
+@pytest.mark.parametrize("side", [6, 10])
+def test_the_coach_of_amazons_knows_how_far_the_game_is(open_page, begin, picture, shown_game, side):
+    """Early on, the same share of the squares says little; the scale is that of the turn."""
+    name = begin(game="amazons", options={"side": side})
+    page = open_page(f"/game/{name}", width=1366, height=768)
+    page.locator(".chance:has-text('Your chance')").wait_for()
+    start = turnwright.state(shown_game(page)["notation"]).evaluate(0)
+    first = {6: 0.337, 10: 1.03}[side]
+    assert f": {round(100 / (1 + math.exp(-start / first)))} %" in page.inner_text(".chance")
+    page.click(".coach button:text-is('Hint')")
+    page.locator(".coach-words:has-text('Hint: an amazon moves to')").wait_for()
+    assert page.locator(".ghost").count() == 1
+    picture(page, f"coach-amazons-{side}")
+    # A poor turn: the corner amazon takes a step, and closes the square that it came from.
+    move, shot = ("a2-a1", "*a2") if side == 6 else ("a4-a3", "*a4")
+    path = page.url.replace("/game/", "/api/games/")
+    assert page.request.post(f"{path}/actions", data={"actions": [move, shot]}).ok
+    page.locator(".coach-words:has-text('Turn 1: ')").wait_for()
+    words = page.inner_text(".coach-words")
+    assert re.search(r"Accuracy so far: \d+ %", words)
+    if side == 6:
+        assert re.search(r"Turn 1: \d+ %; \d+ % with: an amazon moves to \w+; \w+ is closed", words)
+
+
+def test_a_turn_that_wins_is_certain_whatever_the_scale(open_page, begin):
+    """The lesson's position, in a game: the coach looks at how it ended and not at the evaluation."""
+    page = open_page(f"/game/{begin(game='amazons', options={'side': 6})}")
+    page.locator(".chance:has-text('Your chance')").wait_for()
+    found = page.evaluate(
+        """async () => {
+            const loaded = performance.getEntriesByType('resource').map((one) => one.name);
+            const { Coach } = await import(loaded.find((one) => one.endsWith('/coach.js')));
+            const kit = { coach: { scale: () => 100 }, effects: {} };
+            const coach = new Coach(kit, () => {});
+            const game = { game: '', view: 'open', over: false, player: 0, turn: 9, legal: [], log: [], actions: [],
+              notation: 'amazons:side=4 8 - xxxx/Bxxx/.xxx/.W.x' };
+            coach.start = { notation: game.notation, number: 9 };
+            coach.follow({ ...game, player: 1, log: [{ number: 9, seat: 0, actions: ['b1-a1', '*a2'] }] }, 0);
+            while (!coach.words.textContent.includes('Turn 9')) await new Promise((done) => setTimeout(done, 20));
+            return coach.words.textContent;
+        }"""
+    )
+    assert found == "Turn 9: as good as any (100 %). Accuracy so far: 100 %."
+
+
 def test_with_hidden_hands_or_where_nothing_was_fitted_there_is_no_coach(open_page, begin):
-    for wanted in (OPEN | {"hands": "hidden"}, {"game": "amazons", "options": {"side": 6}}):
+    tiny = {"options": {"map": "a-tiny", "action_points": 5}, "seats": [{}, {"agent": "random"}]}
+    for wanted in (OPEN | {"hands": "hidden"}, tiny):
         page = open_page(f"/game/{begin(**wanted)}")
         page.locator(".board .piece").first.wait_for()
         assert page.is_hidden(".coach")

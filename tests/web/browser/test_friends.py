@@ -82,3 +82,47 @@ def test_friends_see_everything_once_one_gives_up(open_page, begun):
     one.wait_for_selector(".banner h2:text-is('You win by resignation')")
     other.wait_for_selector(".banner h2:text-is('You lose by resignation')")
     assert one.locator(".side .back").count() == 0
+
+
+def test_a_rematch_between_friends_keeps_seats_hands_and_watchers(open_page, begun, server, picture):
+    """Each stays in the game with the key of the browser, with sides changed; whoever only watched only watches."""
+    one, link = begun()
+    other, watcher = open_page("/rules"), open_page(link.removeprefix(server).partition("#")[0])
+    other.goto(link)
+    other.click("button:text-is('Take the seat')")
+    other.wait_for_selector(".side.owner-1 .hand .playing-card:not(.back)")
+    one.on("dialog", lambda dialog: dialog.accept())
+    one.click("button:text-is('Resign')")
+    other.wait_for_selector(".banner h2:text-is('You win by resignation')")
+    watcher.wait_for_selector(".banner h2:text-is('Player 2 has won by resignation')")
+    assert watcher.locator(".rematch > *").count() == 0, "who watches cannot begin one"
+    before = one.url
+    other.click("button:text-is('Rematch')")
+    other.wait_for_url(lambda url: "/game/" in url and url != before)
+    other.wait_for_selector("button:text-is('End turn'):enabled")
+    assert "rematch, with sides changed" in other.inner_text(".friends")
+    assert other.locator("[aria-label=Invitation]").count() == 0, "nobody is invited anew"
+    # The friend and the watcher are told on their own pages.
+    one.wait_for_selector(".rematch:has-text('The rematch has begun')")
+    assert one.title().startswith("Rematch")
+    picture(one, "friends-rematch")
+    one.reload()
+    one.click("button:text-is('Go to the rematch')")
+    one.wait_for_url(other.url)
+    one.wait_for_selector(".side.owner-1 .hand .playing-card:not(.back)")
+    assert one.locator(".status").inner_text().startswith("Your friend to move")
+    assert one.locator(".side.owner-0 .back").count() > 0
+    assert other.locator(".side.owner-1 .back").count() > 0
+    watcher.click("a:text-is('Watch the rematch')")
+    watcher.wait_for_url(other.url)
+    watcher.wait_for_selector("text=You are watching")
+    assert watcher.locator(".playing-card:not(.back)").count() == 0
+    assert watcher.is_hidden("button:text-is('Resign')")
+    # It is a game like the first: a turn of one is the other's next, also after a reload.
+    other.click("button:text-is('End turn')")
+    one.wait_for_selector("button:text-is('End turn'):enabled")
+    one.reload()
+    one.wait_for_selector("button:text-is('End turn'):enabled")
+    stranger = open_page(f"/game/{one.url.rpartition('/')[2]}#invited={link.partition('#invited=')[2]}")
+    stranger.click("button:text-is('Take the seat')")
+    stranger.wait_for_selector(".cover >> text=it is used up")

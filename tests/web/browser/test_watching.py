@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 
 def test_two_agents_are_watched(open_page, begin):
     page = open_page(f"/game/{begin(seats=[{'agent': 'greedy_action'}, {'agent': 'random'}])}")
@@ -48,3 +50,26 @@ def test_with_hidden_hands_no_thought_is_told(open_page, begin):
     page.wait_for_selector("button:text-is('End turn'):enabled")
     assert any('"type":"turn"' in message for message in said)
     assert not [message for message in said if '"curve":[[' in message or '"reply":["' in message]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "words"),
+    [
+        ({}, "the evaluation learned"),
+        ({"options": {"map": "a-tiny", "evaluation": "described"}}, "the evaluation described"),
+        ({"game": "locm", "options": {"draft": "random", "evaluation": "features"}}, "the evaluation features"),
+        ({"game": "amazons", "options": {"side": 6}}, "the game's own evaluation"),
+    ],
+    ids=lambda one: one if isinstance(one, str) else "",
+)
+def test_the_page_of_a_game_names_the_evaluation_that_judges_it(open_page, begin, wanted, words):
+    page = open_page(f"/game/{begin(**wanted)}")
+    line = page.locator(".judge:has-text('Judged by')")
+    line.wait_for()
+    assert line.inner_text().startswith(f"Judged by {words}.")
+    links = line.locator("a")
+    if wanted.get("game") == "amazons":
+        assert links.count() == 0, "there is nothing to choose"
+        return
+    links.click()
+    page.locator("dialog.drawer [name$=evaluation]").first.wait_for(state="attached")

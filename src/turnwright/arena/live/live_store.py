@@ -177,6 +177,11 @@ class LiveStore:
                 connection.execute(sa.delete(live_games).where(live_games.c.name.in_(gone[start : start + _AT_ONCE])))
         return len(gone)
 
+    def has(self, name: str) -> bool:
+        """Whether there is a game of that name."""
+        with self._store.reading() as connection:
+            return connection.execute(sa.select(live_games.c.name).where(live_games.c.name == name)).first() is not None
+
     def read(self, name: str) -> tuple[LiveGame, int | None] | None:
         """A game as it was left, and its number in the arena if it is over."""
         with self._store.reading() as connection:

@@ -1,7 +1,9 @@
 """Keys of the seats of a game that people share by links."""
 
 import hmac
+import json
 import secrets
+from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from hashlib import sha256
 
@@ -51,6 +53,22 @@ class SeatKeys:
     def is_waiting(self, seat: int) -> bool:
         """Whether nobody has used the seat's invitation yet."""
         return self._invitations[seat] is not None
+
+    def is_complete(self, people: Sequence[bool]) -> bool:
+        """Whether somebody has the key of every person's seat."""
+        return all(key is not None for key, person in zip(self._keys, people, strict=True) if person)
+
+    def swapped(self) -> "SeatKeys":
+        """The same keys where the sides are changed: each opens the other seat. Nobody is invited."""
+        return SeatKeys((None, None), self._keys[::-1])
+
+    def rematch_name(self, name: str) -> str:
+        """The name of the rematch of a game of that name: always the same, so that a game has one rematch.
+
+        It is made of the digests of both keys: without the store nobody can tell it who was not told.
+        """
+        digests = json.dumps(self.as_dict()).encode()
+        return urlsafe_b64encode(hmac.digest(digests, name.encode(), "sha256")[:12]).decode()
 
     def as_dict(self) -> dict[str, list[str | None]]:
         """The digests as plain data; `SeatKeys(**…)` reads them."""

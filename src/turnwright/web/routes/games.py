@@ -51,6 +51,24 @@ def game_of(wanted: NewGame, services: Services) -> tuple[LiveGame, list[str | N
     return LiveGame(setup, keys=keys), invitations
 
 
+def rematch_of(game: LiveGame, services: Services) -> LiveGame:
+    """The same game again with sides changed and the same keys. Its agent is checked as if it were asked for now: the
+    game may come from a store of somebody else."""
+    assert game.keys is not None
+    second, first = (
+        seat_of(
+            seat.agent,
+            None if seat.budget is None else str(seat.budget),
+            services.limits,
+            game.state.game,
+            trust=services.trust,
+        )
+        for seat in game.setup.seats
+    )
+    setup = Setup.new(game=game.setup.game, seats=(first, second), view=game.setup.view, deal=None)
+    return LiveGame(setup, name=game.keys.rematch_name(game.name), keys=game.keys.swapped())
+
+
 def sitter_of(session: Session, key: str | None) -> int | None:
     """The seat that a key opens; none without a key."""
     if key is None:
@@ -90,6 +108,33 @@ async def claim(name: GameName, wanted: Claim, services: ServicesHere, visitor: 
     session.has_changed()
     await services.sessions.write()  # whoever gets a key can rely on it
     return JSONResponse({"seat": seat, "key": key})
+
+
+@router.post("/{name}/rematch", summary="Play again with the same keys", **answers(ShownGame, 201))
+async def rematch(name: GameName, services: ServicesHere, visitor: Visitor, key: SeatKey = None) -> Response:
+    """The rematch of a game that was shared by links and is over, with sides changed: each key opens the other seat.
+    A game has one rematch: whoever asks later gets the same. All who follow the game are told its name."""
+    services.check_open()
+    session = await services.sessions.find(name, visitor)
+    sitter, game = sitter_of(session, key), session.game
+    if game.keys is None:
+        raise PlayError("this game was begun without links, so there are no keys to keep; begin a new game")
+    check_plays(session, sitter)
+    if not game.is_over:
+        raise PlayError("the game is not over; ask for a rematch afterwards")
+    if not game.keys.is_complete([seat.is_human for seat in game.setup.seats]):
+        raise PlayError("nobody has taken the other seat, so there is nobody for a rematch; begin a new game")
+    try:
+        again = await services.sessions.find(game.keys.rematch_name(name), visitor)
+    except NoGameError:
+        services.sessions.check_new(visitor)
+        again = services.sessions.hold(await services.desk.run(visitor, rematch_of, game, services))
+        await services.sessions.write()  # whoever is told of it can rely on it
+    if session.rematch is None:
+        session.rematch = again.game.name
+        session.tell({"type": "rematch", "name": again.game.name})
+    assert sitter is not None
+    return _shown(again.shown(1 - sitter), status=201)
 
 
 @router.get("/{name}", summary="Look at a game", **answers(ShownGame))

@@ -147,7 +147,7 @@ async def follow_game(socket: WebSocket, name: str) -> None:
         else:
             _answer(session, message, connection)
 
-    session.listeners[connection.pass_on] = None
+    session = services.sessions.follow(session, connection.pass_on)
     connection.pass_on(session.shown())
     try:
         await connection.talk(GAME_MESSAGE, answer)

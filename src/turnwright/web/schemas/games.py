@@ -32,6 +32,7 @@ class ShownGame(Positioned):
     name: str = Field(description="Names the game in addresses.")
     board: str
     game: str = Field(description="Spec of the game.")
+    judged_by: str = Field(description="The evaluation that the game is judged by.")
     view: Hands
     seats: list[ShownSeat] = Two
     has_keys: bool = Field(description="Whether people's seats have keys, so that the game can be shared by links.")
@@ -51,6 +52,7 @@ class ShownGame(Positioned):
     may_end: bool = Field(description="Whether the person to move may end the turn now.")
     thinking: bool
     stored: int | None = Field(description="Its number among the stored games.")
+    rematch: str | None = Field(description="With keys, once it is over: the name of its rematch, if one was begun.")
     actions: list[str] = Field(description="Of the turn in progress.")
     undoable: int = Field(description="Actions that can be taken back.")
     legal: list[LegalAction] = Field(description="Without the end of the turn; see `may_end`.")

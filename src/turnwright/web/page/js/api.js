@@ -24,8 +24,8 @@ export function lasting(path) {
   return known.get(path);
 }
 
-export async function post(path, body) {
+export async function post(path, body, key = null) {
   return answer(await fetch(path, {
-    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body ?? {}),
+    method: "POST", headers: { "Content-Type": "application/json", ...(key ? { "Turnwright-Key": key } : {}) }, body: JSON.stringify(body ?? {}),
   }));
 }

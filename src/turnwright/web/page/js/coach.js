@@ -5,7 +5,7 @@ import { announce, el, put, svg } from "./dom.js";
 import { keepWish, wish } from "./memory.js";
 import { effectWords } from "./words.js";
 
-// A game's kit says for which specs chances are known: `scale(spec)`; `by`: the evaluation that they were fitted for, if it is
+// A game's kit says for which specs chances are known: `scale(spec, turn)`, the scale at the start of a turn; `by`: the evaluation that they were fitted for, if it is
 // not the one that the game is judged by; `knows`: "seen" if the coach also helps with hidden hands, by what the player sees;
 // `isNow(position)`: whether there is something to say.
 const BUDGET = "20kev";
@@ -47,11 +47,10 @@ export class Coach {
   /** Follow a game against an agent; `you`: the seat of the one person in it. */
   follow(game, you) {
     const { scale: scaleOf = () => null, by = "", knows = "open", isNow = () => true } = this.kit.coach ?? {};
-    const scale = scaleOf(game.game);
-    const helps = scale !== null && you !== null && (game.view === "open" || knows === "seen") && isNow(game.position);
+    const helps = scaleOf(game.game, game.turn) !== null && you !== null && (game.view === "open" || knows === "seen") && isNow(game.position);
     this.element.hidden = !helps || game.over;
     this.body.hidden = !this.on;
-    Object.assign(this, { game, you, scale, by });
+    Object.assign(this, { game, you, by, scaleAt: (turn) => scaleOf(game.game, turn) });
     if (!helps) return;
     const mine = !game.over && game.player === you;
     this.hint.disabled = !mine || !game.legal.length;
@@ -69,19 +68,17 @@ export class Coach {
     if (this.on && mine && !game.actions.length) this.#look(game);
   }
 
-  #mine(evaluation) {
-    return chanceOf(this.you === 0 ? evaluation : -evaluation, this.scale);
-  }
-
-  /** What a position is worth to the first player, by the evaluation that chances were fitted for. */
-  async #worth(state, actions = []) {
-    const { evaluation, judgements } = await post("/api/positions", { state, actions });
-    return this.by ? judgements[this.by] : evaluation;
+  /** The player's chance after actions, at the start of a turn; by the evaluation that chances were fitted for. */
+  async #chance(turn, state, actions = []) {
+    const { evaluation, judgements, over, outcome } = await post("/api/positions", { state, actions });
+    const sign = this.you === 0 ? 1 : -1;
+    if (over) return (1 + sign * outcome) / 2;
+    return chanceOf(sign * (this.by ? judgements[this.by] : evaluation), this.scaleAt(turn));
   }
 
   async #look(game) {
     try {
-      const chance = this.#mine(await this.#worth(game.notation));
+      const chance = await this.#chance(game.turn, game.notation);
       this.chance.setAttribute("aria-label", `Your chance of winning: ${percent(chance)}`);
       put(this.chance, bar(chance), el("span", { class: "small" }, `Your chance of winning: ${percent(chance)}`));
     } catch { /* the game goes on without it */ }
@@ -110,8 +107,8 @@ export class Coach {
   /** Compare a turn with the best one that is found; both are judged where they end. */
   async #judge({ notation, number }, actions) {
     try {
-      const [line, worth] = await Promise.all([this.#best(notation), this.#worth(notation, actions)]);
-      const [possible, came] = [this.#mine(await this.#worth(notation, line.steps.map((step) => step.action))), this.#mine(worth)];
+      const [line, came] = await Promise.all([this.#best(notation), this.#chance(number + 1, notation, actions)]);
+      const possible = await this.#chance(number + 1, notation, line.steps.map((step) => step.action));
       const loss = Math.max(0, possible - came);
       this.losses.push(loss);
       const better = line.steps.map((step) => effectWords(this.kit, step.effects)).filter(Boolean).join("; ");

@@ -19,6 +19,13 @@ export async function beginGame(request, { mine = 0, seed = null } = {}) {
   location.assign(`/game/${game.name}`);
 }
 
+/** Go to the rematch of a game between friends, which begins with whoever asks first: the key of one's seat opens the other one. */
+export async function joinRematch(name, key) {
+  const game = await post(`/api/games/${name}/rematch`, {}, key);
+  keepSeat(game.name, { seat: game.sitter, key, again: true });
+  location.assign(`/game/${game.name}`);
+}
+
 /** The invitation that the page was opened with, taken out of the address. */
 export function invitationHere() {
   if (!location.hash.startsWith(MARK)) return null;
@@ -73,6 +80,7 @@ export class Friends {
     const invite = invitation && `${watchLink(name)}${MARK}${invitation}`;
     put(this.element, el("h2", {}, "Friends"),
       game.sitter === null && el("p", { class: "small" }, "You are watching.", game.view === "hidden" && " Hands are hidden until the game is over."),
+      seatIn(name)?.again && game.turn < 3 && el("p", { class: "small" }, "This is the rematch, with sides changed. Your friend finds it at the end of the game before, and nobody else can take that seat."),
       invite && [el("p", { class: "small" }, "Send this link to your friend. It opens the other seat, once."), el("div", { class: "row" }, field(invite, "Invitation"), copyButton(invite, "Copy"))],
       game.sitter !== null && !invite && game.waiting.some(Boolean) && el("p", { class: "small" }, "Your friend has not come yet."),
       el("p", { class: "small" }, "With this link anybody can watch, and nothing else:"), el("div", { class: "row" }, field(watchLink(name), "Link to watch"), copyButton(watchLink(name), "Copy")),

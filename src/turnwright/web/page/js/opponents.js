@@ -2,6 +2,7 @@
 // strong on every machine; docs/web.md has their ratings.
 
 import { svg } from "./dom.js";
+import { playersOf, playerWords } from "./words.js";
 
 export const OPPONENTS = [
   { level: "random", name: "Wanderer", agent: "random", about: "goes anywhere", hat: "M18 27q14-26 28 0z", mouth: "M26 43q6 2 12-1", coat: "a" },
@@ -22,6 +23,13 @@ export function opponentOf({ agent, budget = null }) {
 
 /** What a seat is called in a game: by name if it has one, else by its spec. */
 export const nameOf = (seat, otherwise) => opponentOf(seat)?.name ?? otherwise(seat);
+
+/** The players of a stored game: opponents of people by name, agents among themselves by their specs. */
+export function playerNames(game) {
+  const players = playersOf(game);
+  const hasPeople = players.some(({ agent }) => agent === "human");
+  return players.map((player) => (hasPeople ? nameOf(player, playerWords) : playerWords(player)));
+}
 
 /** The face of an opponent. */
 export function faceOf({ hat, mouth, coat }) {

@@ -12,11 +12,12 @@ const USUAL = {
   examples: {}, // positions by name
   newGame: { usual: {}, fields: () => [], request: () => ({}) }, // what can be chosen for a game
   levels: {}, // by level of strength: {agent, budget}, where the usual one is not the best for the game
+  choosesEvaluation: false, // whether `newGame` has a choice of evaluations
   lead: () => [], // a sentence or two for newcomers
   rulesOf: () => [], // its part of the page of rules
   learn: null, // lessons
   Editor: null, // sets up positions by hand
-  coach: null, // where chances of winning were fitted: {scale(spec), by, knows, isNow(position)}, see `coach.js`
+  coach: null, // where chances of winning were fitted: {scale(spec, turn), by, knows, isNow(position)}, see `coach.js`
   area: () => [], // the places that something strikes at once which is aimed at a place
   showcase: null, // address of a recorded game, for the first page
   left: () => "", // what the player to move has left

@@ -7,7 +7,7 @@ import { Table } from "../board/table.js";
 import { gameGraph } from "../chart.js";
 import { announce, el, failure, put } from "../dom.js";
 import { Coach } from "../coach.js";
-import { Friends, beginGame, invitationCard, invitationHere, inviteButton } from "../friends.js";
+import { Friends, beginGame, invitationCard, invitationHere, inviteButton, joinRematch } from "../friends.js";
 import { loadGame } from "../games/kits.js";
 import { Log } from "../log.js";
 import { nameOf, opponentOf } from "../opponents.js";
@@ -56,22 +56,28 @@ class GamePage {
     this.seen = new Map(); // turns that were asked for again, by number
     this.status = el("div", { class: "status", role: "status" });
     this.cover = el("div", { class: "cover", hidden: true });
-    this.banner = el("section", { class: "card-box banner", hidden: true });
+    this.banner = el("section", { class: "card-box banner", tabindex: -1, hidden: true });
+    this.judge = el("p", { class: "small soft judge" });
+    this.again = el("div", { class: "rematch" });
     this.trouble = el("div");
     this.buttons = {
       undo: el("button", { type: "button", onclick: () => this.#change({ type: "undo" }) }, "Undo"),
       end: el("button", { type: "button", class: "primary", onclick: () => this.#end() }, "End turn"),
       resign: el("button", { type: "button", class: "quiet", onclick: () => confirm("Give up this game?") && this.#send({ type: "resign" }) }, "Resign"),
+      result: el("button", { type: "button", class: "primary to-result", hidden: true, onclick: () => { // where the banner is below the board
+        this.banner.scrollIntoView({ block: "start" });
+        this.banner.focus({ preventScroll: true });
+      } }, "Result"),
       pause: el("button", { type: "button", onclick: () => this.#pause() }, "Pause"),
       skip: el("button", { type: "button", hidden: true, onclick: () => { this.skipping = true; } }, "Skip"),
       step: el("button", { type: "button", onclick: () => this.#send({ type: "continue" }) }, "Next turn"),
     };
-    for (const button of Object.values(this.buttons)) button.disabled = button !== this.buttons.skip; // until the game is there
-    this.controls = el("div", { class: "controls" }, this.buttons.end, this.buttons.undo, this.buttons.skip, this.buttons.pause, this.buttons.step,
+    for (const name of ["undo", "end", "resign", "pause", "step"]) this.buttons[name].disabled = true; // until the game is there
+    this.controls = el("div", { class: "controls" }, this.buttons.end, this.buttons.undo, this.buttons.result, this.buttons.skip, this.buttons.pause, this.buttons.step,
       el("span", { class: "grow" }), this.#speed(), this.#sound(), this.buttons.resign);
     put(main, el("h1", { class: "unseen" }, "Game"), el("div", { class: "game" },
       el("div", { class: "table" }, this.status, this.trouble, this.cover, this.table.element, this.controls),
-      el("aside", {}, this.banner, this.friends.element, !isInStudy() && this.coach.element, this.thoughts.element, this.table.panel.element, this.log.element)));
+      el("aside", {}, this.banner, this.friends.element, !isInStudy() && this.coach.element, this.thoughts.element, this.table.panel.element, !isInStudy() && this.judge, this.log.element)));
     this.channel = new Channel(`/ws/games/${name}`, (message) => this.#told(message), (state) => this.#connected(state));
     document.addEventListener("keydown", (event) => this.#key(event));
   }
@@ -143,6 +149,9 @@ class GamePage {
     } else if (message.type === "stored") {
       this.stored = message.number;
       this.#over();
+    } else if (message.type === "rematch") { // the game is over, whether the page has shown it yet or not
+      this.begun = message.name;
+      if (this.game?.over) this.#drawRematch();
     } else { // turns and games are shown in the order in which they came, each when the one before is done
       this.queue = this.queue.then(() => (message.type === "turn" ? this.#turn(message) : this.#show(message)));
     }
@@ -306,6 +315,7 @@ class GamePage {
     }
     this.log.show(game.log.map((turn) => ({ ...turn, note: signed(turn.value ?? null).replace("–", ""), noteTitle: "What the agent thinks its turn is worth" })));
     this.friends.show(game);
+    if (!before) put(this.judge, "Judged by ", game.judged_by ? ["the evaluation ", el("b", {}, game.judged_by)] : "the game's own evaluation", ".", this.kit.choosesEvaluation && [" ", el("a", { href: "/#options" }, "Choose for a new game")]);
     this.#drawControls();
     this.#drawCover();
     if (!isInStudy()) this.coach.follow(game, this.people === 1 ? this.you : null);
@@ -338,13 +348,15 @@ class GamePage {
     const { undo, end, resign, pause, step } = this.buttons;
     const { watching } = this;
     const may = this.humanTurn && this.game.viewer !== "nobody";
-    resign.hidden = watching;
+    resign.hidden = watching || this.game.over;
+    this.buttons.result.hidden = !this.game.over;
     for (const button of [undo, end]) button.hidden = watching || this.game.over || !this.kit.hasControls(this.game.position);
     for (const button of [pause, step]) button.hidden = this.people > 0 || this.game.over;
     end.textContent = this.asked === this.game.count ? end.textContent : "End turn";
     undo.disabled = !may || !this.game.undoable;
     end.disabled = !this.game.may_end || !this.kit.hasControls(this.game.position);
     resign.disabled = !this.peopleMove;
+    pause.disabled = false;
     pause.textContent = this.paused ? "Go on" : "Pause";
     step.disabled = !this.paused || this.game.thinking;
   }
@@ -377,17 +389,33 @@ class GamePage {
     this.table.haunt(message.ghosts ?? []);
   }
 
-  /** The same game again, if it was begun in this browser; sides are changed. */
-  #rematch() {
-    const request = recentGames().find((game) => game.name === this.name)?.request;
-    if (!request) return null;
-    return el("button", { type: "button", class: "primary", onclick: async () => {
+  /** Offer the same game again, with sides changed: friends keep their keys, others must have begun the game in this browser. */
+  #drawRematch() {
+    const { game, name } = this;
+    if (this.joining) return;
+    const begun = this.begun ?? game.rematch;
+    const request = recentGames().find((one) => one.name === name)?.request;
+    const again = (words, begin) => el("button", { type: "button", class: "primary", onclick: async (event) => {
+      const button = event.currentTarget;
+      button.disabled = this.joining = true; // one click, one game
       try {
-        await beginGame({ ...request, seats: [...request.seats].reverse() }, { mine: 1 - (this.you ?? 1) });
+        await begin();
       } catch (error) {
         put(this.trouble, failure(error));
+        button.disabled = this.joining = false;
       }
-    } }, "Rematch");
+    } }, words);
+    if (game.has_keys && game.sitter === null) {
+      put(this.again, begun && el("a", { class: "button primary", href: `/game/${begun}` }, "Watch the rematch"));
+    } else if (game.has_keys && !game.waiting.some(Boolean)) {
+      put(this.again, begun && el("p", {}, "The rematch has begun."), again(begun ? "Go to the rematch" : "Rematch", () => joinRematch(name, this.key)));
+    } else {
+      put(this.again, request && again("Rematch", () => beginGame({ ...request, seats: [...request.seats].reverse() }, { mine: 1 - (this.you ?? 1) })));
+    }
+    if (begun) {
+      document.title = "Rematch · Turnwright";
+      announce("The rematch has begun.");
+    }
   }
 
   /** Figures of a game that is over; the best turn is the one that the evaluation rose most by. */
@@ -429,10 +457,11 @@ class GamePage {
     }
     this.banner.hidden = false;
     const facts = el("dl", { class: "end-facts" });
-    put(this.banner, el("h2", {}, outcomeWords(game.outcome, game, this.you)), facts, graph, el("div", { class: "row" },
-      this.#rematch(), stored && el("a", { class: "button primary", href: `/replay/${stored}?review` }, "Review the game"),
+    put(this.banner, el("h2", {}, outcomeWords(game.outcome, game, this.you)), facts, graph, el("div", { class: "row" }, this.again,
+      stored && el("a", { class: "button primary", href: `/replay/${stored}?review` }, "Review the game"),
       stored && el("a", { class: "button", href: `/replay/${stored}` }, "Replay"), el("a", { class: "button", href: "/" }, "New game")));
     announce(outcomeWords(game.outcome, game, this.you));
+    this.#drawRematch();
     if (!stored) return;
     const { evaluations } = await get(`/api/stored-games/${stored}`);
     this.#facts(facts, evaluations, stored);

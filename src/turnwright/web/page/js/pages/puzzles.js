@@ -44,7 +44,7 @@ class PuzzlePage {
       solution: el("button", { type: "button", class: "quiet", onclick: () => this.#solve() }, "Solution"),
     };
     this.tools = el("div", { class: "row tools" }, Object.values(this.buttons));
-    const head = el("h1", {}, day === null ? "Win this turn" : `Puzzle of the day, ${dayWords(day)}`);
+    const head = el("h1", {}, day === null ? "Win this turn" : ["Puzzle of the day, ", el("span", { class: "whole" }, dayWords(day))]);
     const text = el("section", { class: "card-box lesson puzzle" }, head,
       el("p", { class: "soft small stars" }, el("span", { role: "img", "aria-label": `${puzzle.stars} of 5 stars` }, starsOf(puzzle.stars)), ` ${title}, ${puzzle.length} actions`),
       this.say, this.tools, this.after);

@@ -8,6 +8,7 @@ import { el, put } from "../dom.js";
 import { loadGame } from "../games/kits.js";
 import { Log } from "../log.js";
 import { wish } from "../memory.js";
+import { playerNames } from "../opponents.js";
 import { Review } from "../review.js";
 import { effectWords, dateWords, number, outcomeWords, playersOf, playerWords } from "../words.js";
 
@@ -26,13 +27,14 @@ class ReplayPage {
     this.turns = new Map();
     this.playing = false;
     this.regrets = [];
-    this.names = playersOf(game).map((player) => playerWords(player));
+    this.names = playerNames(game);
     this.table = new Table(kit, rules);
+    this.table.specs = playersOf(game).map((player) => playerWords(player));
     this.log = new Log(kit, (first) => get(`/api/stored-games/${stored}/turns?first=${first}`), (turn) => this.go(turn, 0));
     this.caption = el("p", { class: "status", role: "status" });
     this.graph = el("div");
     this.slider = el("input", { class: "scrubber", type: "range", min: 0, max: game.turns.length, value: 0, "aria-label": "Turn", oninput: () => this.go(Number(this.slider.value) + 1, -1) });
-    this.analyse = el("a", { class: "button" }, "Analyse this position"); // leads somewhere once a position is shown
+    this.analyse = el("a", { class: "button" }, "Analyse", el("span", { class: "wide-word" }, " this position")); // leads somewhere once a position is shown
     this.analyse.style.visibility = "hidden";
     this.play = el("button", { type: "button", onclick: () => this.#toggle() }, "Play");
     this.review = new Review(stored, agents, (regrets) => {

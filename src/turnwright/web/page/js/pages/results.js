@@ -2,6 +2,7 @@
 
 import { get } from "../api.js";
 import { el, failure, put } from "../dom.js";
+import { playerNames } from "../opponents.js";
 import { dateWords, number, playersOf, playerWords } from "../words.js";
 
 const PAGE = 30;
@@ -51,9 +52,12 @@ export async function show(main) {
 
 export function gameRow(game) {
   const players = playersOf(game);
-  const winner = game.outcome === 0 ? "draw" : playerWords(players[game.outcome > 0 ? 0 : 1], { short: true });
+  const names = playerNames(game);
+  const won = game.outcome > 0 ? 0 : 1;
+  const named = names[won] !== playerWords(players[won]);
+  const winner = game.outcome === 0 ? "draw" : named ? names[won] : playerWords(players[won], { short: true });
   return el("tr", {}, el("td", {}, el("a", { href: `/replay/${game.id}` }, `#${game.id}`)),
-    el("td", { class: "players" }, players.map((player) => playerWords(player)).join(" – ")),
+    el("td", { class: "players", title: players.map((player) => playerWords(player)).join(" – ") }, names.join(" – ")),
     el("td", {}, winner, game.forfeit ? el("span", { class: "soft" }, game.forfeit === "resigned" ? " (resigned)" : " (forfeit)") : game.ending ? el("span", { class: "soft" }, ` (${game.ending})`) : null),
     el("td", { class: "number" }, number(game.turns)), el("td", { class: "soft small" }, dateWords(game.started)));
 }

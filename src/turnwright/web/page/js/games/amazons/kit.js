@@ -23,6 +23,16 @@ const LESSONS = [
     done: (action) => action === "*a2", well: "Black cannot move any more." },
 ];
 
+/** Evaluations at which the chance of winning is 73 %, from a turn on, by the side of the board: the same share of the squares is
+ *  worth more the fewer are left. Fitted by `turnwright train chances --parts 4`; see docs/web.md. */
+const SCALES = { 6: [[1, 0.337], [7, 0.305], [13, 0.132], [20, 0.0733]], 8: [[1, 3.63], [13, 0.217], [25, 0.0824], [38, 0.0392]], 10: [[1, 1.03], [21, 0.246], [41, 0.0808], [61, 0.0314]] };
+
+function scale(spec, turn) {
+  const said = Object.fromEntries((spec.split(":")[1] ?? "").split(",").map((one) => one.split("=")));
+  const scales = Object.keys(said).every((name) => ["", "side"].includes(name)) && SCALES[said.side ?? 10];
+  return scales ? scales.findLast(([first]) => first <= turn)[1] : null;
+}
+
 class Board extends GridBoard {
   sideOf(position) { return position.side; }
 
@@ -52,6 +62,7 @@ class Panel {
 export const kit = {
   Board, Side: PlainSide, Panel,
   examples: EXAMPLES,
+  coach: { scale },
   effects: {
     move: { words: (e) => `an amazon moves to ${e.to}` },
     close: { words: (e) => `${e.at} is closed`, mark: (e) => ({ at: e.at, sort: "hit", label: "✕" }) },

@@ -52,7 +52,7 @@ export class Board {
         last.includes(name) && "last", area.includes(name) && "area"].filter(Boolean).join(" "));
       square.group.setAttribute("aria-label", [name, square.words, piece && pieceWords(piece, this.you ?? null), ready.has(name) && "can act", selected === name && "selected",
         mark && `target ${mark.label ?? ""}`].filter(Boolean).join(", "));
-      square.sign?.setAttribute("transform", piece ? "translate(13 13) scale(.36)" : "translate(50 50)");
+      square.sign?.setAttribute("transform", piece || mark ? "translate(13 13) scale(.36)" : "translate(50 50)");
     }
     this.pieceLayer.replaceChildren(...position.pieces.map((piece) => this.#piece(piece, ready.has(piece.square))));
     this.ghostLayer.replaceChildren(...ghosts.map((ghost, number) => this.#ghost(ghost, number + 1)).filter(Boolean));

@@ -48,7 +48,7 @@ export const kit = {
   actionWords, icon: ({ actor }) => actor && glyph(actor),
   coach: { scale }, area, showcase: new URL("./showcase.json", import.meta.url),
   Board, Side, Panel, Editor, effects, rulesOf,
-  newGame: { usual, fields, request },
+  choosesEvaluation: true, newGame: { usual, fields, request },
   examples: EXAMPLES,
   lead: () => ["Two teams on a small board, several actions per turn. Destroy the other side's crystals, or all its units. New here? ",
     el("a", { href: "/learn" }, "Learn it in five minutes"), "."],

@@ -37,7 +37,7 @@ export class Side {
       el("div", { class: large ? "hand" : "hand small-hand" },
         hand.map(([card, count], i) => this.#card(card, count, { live, selected, large, key: i + 1 })),
         Array.from({ length: unknown }, () => el("span", { class: "playing-card back", role: "img", "aria-label": "unknown card" })),
-        large && targets.has("deck") && el("button", { type: "button", class: "swap", "data-place": "deck", onclick: () => this.chosen("deck") }, "Put back into the deck"),
+        large && targets.has("deck") && el("button", { type: "button", class: "swap", "data-place": "deck", "aria-label": "Put back into the deck", title: "Put back into the deck", onclick: () => this.chosen("deck") }, "Put back"),
         !hand.length && !unknown && el("span", { class: "soft small" }, "no cards in hand")),
       this.#deck(position));
     if (focused) {

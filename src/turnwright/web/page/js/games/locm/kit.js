@@ -34,7 +34,7 @@ export const kit = {
     return name && glyph(name);
   },
   Board, Side, Panel, Editor, effects, rulesOf,
-  newGame: { usual, fields, request },
+  choosesEvaluation: true, newGame: { usual, fields, request },
   examples: EXAMPLES,
   learn: { lessons, names: ["You", "Opponent"],
     done: "That is all you need. The rules have every keyword and card.",

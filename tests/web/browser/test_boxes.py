@@ -1,0 +1,102 @@
+"""Nothing lies over something else, and nothing sticks out of its box: on small screens, and on full pages."""
+
+import pytest
+
+OVERLAPS = """(selector) => {
+    const found = [...document.querySelectorAll(selector)].filter((one) => one.offsetParent && one.textContent.trim());
+    const boxes = found.map((one) => [one.className, one.getBoundingClientRect(), one.scrollHeight - one.clientHeight]);
+    const over = boxes.filter(([, , hidden]) => hidden > 1).map(([name]) => `${name} is taller than its box`);
+    boxes.sort((one, other) => one[1].top - other[1].top);
+    for (let i = 1; i < boxes.length; i += 1) {
+        if (boxes[i][1].top < boxes[i - 1][1].bottom - 1) over.push(`${boxes[i][0]} over ${boxes[i - 1][0]}`);
+    }
+    return over;
+}"""
+OUTSIDE = """(selector) => [...document.querySelectorAll(selector)].flatMap((card) => {
+    const frame = card.getBoundingClientRect();
+    return [...card.querySelectorAll('.name, .values, .value, .keywords svg')].filter((part) => {
+        const box = part.getBoundingClientRect();
+        return box.width && (box.left < frame.left - 1 || box.right > frame.right + 1 || box.bottom > frame.bottom + 1
+            || part.matches('.name') && part.scrollHeight > part.clientHeight + 1);
+    }).map((part) => `${part.className.baseVal ?? part.className} of ${card.textContent}`);
+})"""
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1280, 800)], ids=str)
+def test_what_stands_beside_the_board_keeps_its_height(open_page, begin, size):
+    """A long panel and a long list of turns: the column scrolls, and no box runs into the next one."""
+    page = open_page(f"/game/{begin(options={'map': 'a', 'action_points': 5})}", width=size[0], height=size[1])
+    page.locator(".chance:has-text('Your chance')").wait_for()
+    for number in (2, 4, 6):
+        page.click("button:text-is('End turn')")
+        page.locator(f".log [data-turn='{number}']").wait_for()
+        page.locator("button:text-is('End turn'):enabled").wait_for()
+    page.locator(".hand .playing-card.unit").first.hover()
+    page.locator(".panel dl").wait_for()
+    assert page.evaluate(OVERLAPS, ".game > aside > *") == []
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080), (390, 844), (844, 390)], ids=str)
+def test_a_target_hides_no_sign_and_the_deck_button_no_action_points(open_page, begin, size):
+    page = open_page(f"/game/{begin(options={'map': 'a', 'action_points': 5})}", width=size[0], height=size[1])
+    page.click(".side.owner-0 .hand .playing-card.unit:not(.idle)")
+    page.locator(".mark .dot").first.wait_for()
+    page.locator(".swap").wait_for()
+    under = page.evaluate(
+        """() => {
+            const boxes = (what) => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
+            const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+            const pairs = (one, other) => boxes(one).flatMap((a) => boxes(other).map((b) => [a, b]));
+            return [pairs('.mark .dot', '.square .sign'), pairs('.swap', '.points i')]
+                .map((found) => [found.length, found.filter(([a, b]) => !apart(a, b)).length]); }"""
+    )
+    (signs, on_signs), (points, on_points) = under
+    assert signs > 0
+    assert points > 0
+    assert (on_signs, on_points) == (0, 0)
+
+
+def test_creatures_and_cards_show_everything_on_a_phone_on_its_side(open_page, begin, picture):
+    """Both players bring in what they can; names, signs and numbers stay inside their cards."""
+    name = begin(game="locm", options={"draft": "learned"}, hands="open", seats=[{}, {}], seed=5)
+    page = open_page(f"/game/{name}", width=844, height=390)
+    page.locator(".locm-card.in-hand").first.wait_for()
+    path = page.url.replace("/game/", "/api/games/")
+    game = page.request.get(path).json()
+    for _ in range(12):
+        while summons := [one["action"] for one in game["legal"] if one["action"].startswith("SUMMON")]:
+            game = page.request.post(f"{path}/actions", data={"actions": summons[-1:]}).json()
+        game = page.request.post(f"{path}/actions", data={"actions": [game["end"]]}).json()
+    page.reload()
+    page.locator(".creature").first.wait_for()
+    assert page.locator(".creature").count() >= 6
+    assert page.locator(".creature .keywords svg").count() > 0
+    picture(page, "locm-on-its-side")
+    assert page.evaluate(OUTSIDE, ".creature, .locm-card.in-hand") == []
+
+
+@pytest.mark.parametrize("path", ["/learn", "/puzzles"])
+def test_all_pages_can_be_reached_on_a_phone(open_page, path):
+    page = open_page(path, width=390, height=844)
+    page.locator(".board .piece, .board .square").first.wait_for()
+    assert page.locator(".top nav a").count() == 6
+    hidden = page.evaluate(
+        "(() => { const nav = document.querySelector('.top nav'); return nav.scrollWidth - nav.clientWidth; })()"
+    )
+    assert hidden <= 0, "nothing has to be scrolled"
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)], ids=str)
+def test_on_a_phone_the_end_leads_to_its_result(open_page, begin, size):
+    page = open_page(f"/game/{begin()}", width=size[0], height=size[1])
+    page.locator(".board .piece").first.wait_for()
+    assert page.is_hidden("button:text-is('Result')")
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.click("button:text-is('Resign')")
+    page.click("button:text-is('Result')")
+    page.wait_for_function("document.activeElement?.classList.contains('banner')")
+    heading = page.locator(".banner h2").bounding_box()
+    assert 0 <= heading["y"] < heading["y"] + heading["height"] < size[1]
+    wide = open_page(page.url[page.url.index("/game/") :], width=1366, height=768)
+    wide.locator(".banner h2").wait_for()
+    assert wide.is_hidden("button:text-is('Result')"), "there it stands beside the board"
