@@ -179,10 +179,13 @@ def _look(game, code, states, i, viewer, pictures, kind):
     planes, numbers = pictures.planes[i], pictures.numbers[i]
     planes[:] = np.float32(0)
     numbers[:] = np.float32(0)
-    pictures.seen[0] = states[i]
-    if kind != OPEN:
-        game.conceal(pictures.seen[0], viewer, kind)
-    code.write(game, pictures.seen[0], pictures.content, viewer, planes, numbers)
+    if code.reads_hidden():
+        pictures.seen[0] = states[i]
+        if kind != OPEN:
+            game.conceal(pictures.seen[0], viewer, kind)
+        code.write(game, pictures.seen[0], pictures.content, viewer, planes, numbers)
+    else:
+        code.write(game, states[i], pictures.content, viewer, planes, numbers)
 
 
 @entry
