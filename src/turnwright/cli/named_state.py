@@ -6,7 +6,7 @@ import typer
 
 import turnwright
 from turnwright.core.errors import TurnwrightError
-from turnwright.core.spec import split_notation
+from turnwright.core.spec import parse_spec, split_notation
 from turnwright.core.state import State
 from turnwright.games.registry import DEFAULT_GAME
 
@@ -20,6 +20,11 @@ GameOption = Annotated[str | None, typer.Option(help="The game to start.", show_
 def is_start(text: str | None) -> bool:
     """Whether a text names no position: it is the start of a game that is meant."""
     return text is None or not split_notation(text)[1]
+
+
+def named_game(text: str | None, game: str | None) -> str:
+    """The label of the game that a text or an option names."""
+    return (parse_spec(game or DEFAULT_GAME) if text is None else split_notation(text)[0]).label
 
 
 def named_state(text: str | None, game: str | None, seed: int | None) -> State:

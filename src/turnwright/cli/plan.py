@@ -18,7 +18,7 @@ from turnwright.agents.turn_check import ask
 from turnwright.agents.turn_picture import turn_svg
 from turnwright.agents.warm_up import warm_up
 from turnwright.cli.console import JsonFlag, announce_compiling, err, out, print_json
-from turnwright.cli.named_state import GameOption, StateArgument, is_start, named_state
+from turnwright.cli.named_state import GameOption, StateArgument, is_start, named_game, named_state
 from turnwright.core.state import State
 from turnwright.core.views import ViewKind
 from turnwright.games.svg import stacked
@@ -71,6 +71,7 @@ def plan(
     if budget is None and agent == _STRONGEST:
         budget = _BUDGET
     limit = None if budget is None else Budget.parse(budget)
+    announce_compiling(f"{player.name} for {named_game(state, game)}")
     position = named_state(state, game, seed if is_start(state) else None)
     if plot is not None:
         check_picture_name(plot)
@@ -78,7 +79,6 @@ def plan(
         _check_tree_name(tree)
     if position.is_over:
         raise TurnwrightError("the game is over in that state, so there is no turn to plan")
-    announce_compiling(f"{player.name} for {position.game.name}")
     with err.status(f"{escape(player.spec)} is planning …"):
         warm_up(player.spec, position, view=view)
         wishes = {"keep_tree": True} if tree is not None and isinstance(player, SearchAgent) else {}
