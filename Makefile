@@ -96,7 +96,7 @@ lint: $(READY)
 	@echo "Checking types …"
 	@$(BIN)/python -m mypy
 	@echo "Checking directions …"
-	@$(BIN)/lint-imports --no-logo || { echo "A room imports what is above or beside it; see tool.importlinter in pyproject.toml." >&2; exit 1; }
+	@$(BIN)/lint-imports --no-logo || { echo "A package imports from its own layer or a higher one; see tool.importlinter in pyproject.toml." >&2; exit 1; }
 
 clean:
 	@rm -rf $(VENV) .cache build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

@@ -1,9 +1,12 @@
 """Agents by spec string: every spec parses back to the same settings, and what does not exist is named."""
 
+import subprocess
+import sys
+
 import pytest
 
 import turnwright
-from turnwright.agents.registry import agent_class, agent_settings
+from turnwright.agents.registry import agent_class, agent_settings, own_agent_names
 from turnwright.core.settings_text import settings_texts
 from turnwright.core.spec import SpecError
 
@@ -91,3 +94,16 @@ def test_settings_out_of_range_are_refused_in_one_sentence(wrong):
     assert str(caught.value).startswith(f"{name} is {value}")
     assert "; it must be " in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("name", own_agent_names())
+def test_an_agent_is_listed_under_the_name_of_its_class(name):
+    assert agent_class(name).name == name
+    assert turnwright.agent(name).spec == name
+
+
+def test_only_the_agent_that_is_asked_for_is_loaded():
+    """Loading all of them would delay every command and every worker."""
+    code = "import sys, turnwright; turnwright.agent('random'); print('turnwright.agents.reply' in sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout == "False\n"

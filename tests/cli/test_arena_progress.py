@@ -18,5 +18,5 @@ def test_lines_name_budgets_and_count_the_games_of_earlier_runs(capsys):
         listener(GameRecord(setup=third, outcome=1, turns=("end",)))
     said = capsys.readouterr().err
     assert "2 of 4 games are already in the store" in said
-    assert "game 3 of 4: random@5it beats greedy_action@30ev in 1 turns" in said
+    assert "game 3 of 4: random@5it beats greedy_action@30ev in 1 turn;" in said
     assert "random@5it 2 of 3 against greedy_action@30ev" in said

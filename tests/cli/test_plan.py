@@ -57,6 +57,8 @@ def test_plans_at_the_start_of_a_game_by_its_seed(plan):
     assert told["seed"] == 3
     named = plan(told["state"], "--seed", 3, "--agent", "greedy_action", "--budget", "50ev", "--json")
     assert json.loads(named[1])["actions"] == told["actions"]
+    by_name = plan(game, "--seed", 3, "--agent", "greedy_action", "--budget", "50ev", "--json")
+    assert json.loads(by_name[1])["state"] == told["state"]
     code, _, err = plan(POSITION, "--game", game, "--agent", "random")
     assert code == 2
     assert "a state already names its game" in " ".join(err.split())
@@ -70,6 +72,13 @@ def test_prints_the_turn_first_and_then_the_report(plan):
     assert lines[1].startswith("value ")
     assert [line.split()[0] for line in lines[2:6]] == ["milliseconds", "evaluations", "steps", "iterations"]
     assert [line[:7] for line in lines if "improvements" in line] == ["part 1:", "part 2:"]
+
+
+def test_a_search_that_found_one_plan_says_so(plan):
+    """Greedy Action has no second thoughts."""
+    _, out, _ = plan(POSITION, "--agent", "greedy_action")
+    value = out.splitlines()[1].removeprefix("value ")
+    assert out.splitlines()[-1].startswith(f"one plan, of value {value}, after ")
 
 
 def test_draws_the_islands_in_one_picture(plan, tmp_path):

@@ -31,6 +31,7 @@ def test_shows_the_start_of_a_game_by_its_seed(show):
     start = turnwright.game("hero_academy:map=a-tiny").start(3)
     assert code == 0
     assert out == f"{start.draw()}\n\n{start.text}\n"
+    assert show("hero_academy:map=a-tiny", "--seed", 3) == (code, out, "")
 
 
 def test_shows_a_state_in_notation(show):

@@ -44,6 +44,31 @@ def test_the_table_for_people(here, turnwright_command):
     assert "own.py:Raises forfeited 8 games: " in ran.out
 
 
+def test_agents_can_be_named_on_the_command_line(here, turnwright_command):
+    """The same tournament as the file's: all its games are in the store already."""
+    game = "hero_academy:map=a-tiny,deck=TINY,action_points=2,turn_limit=20"
+    agents = ("random", "greedy_action", "own.py:Raises")
+    ran = turnwright_command(
+        "tournament", *agents, "--game", game, "--games", 4, "--budget", "30ev", "--store", "g.db", "--json"
+    )
+    assert ran.code == 0, ran.err
+    assert "12 of 12 games are already in the store" in ran.err
+    assert ran.data == turnwright_command("tournament", "t.toml", "--store", "g.db", "--json").data
+    gauntlet = turnwright_command(
+        "tournament", *agents, "--game", game, "--games", 4, "--budget", "30ev", "--store", "g.db", "--json",
+        "--format", "gauntlet",
+    ).data  # fmt: skip
+    assert [pairing["games"] for pairing in gauntlet["pairings"]] == [4, 4]
+
+
+def test_agents_and_a_file_are_not_mixed(here, refused):
+    assert "'t.toml' describes a whole tournament; give it alone" in refused("tournament", "random", "t.toml")
+    assert "set 'games' there, not as an option" in refused("tournament", "t.toml", "--games", 2)
+    assert "a tournament needs at least two agents, not 1" in refused("tournament", "random", "--store", "no.db")
+    assert "there is no agent 'oap'" in refused("tournament", "random", "oap", "--store", "no.db")
+    assert not Path("no.db").exists()
+
+
 def test_the_table_as_json(here, turnwright_command):
     told = turnwright_command("tournament", "t.toml", "--store", "g.db", "--json").data
     assert told["players"] == ["random@30ev", "greedy_action@30ev", "own.py:Raises@30ev"]

@@ -47,7 +47,7 @@ def test_a_budget_has_a_limit_and_none_is_negative():
     with pytest.raises(BudgetError, match="negative"):
         Budget(steps=-1)
     for milliseconds in (float("nan"), float("inf")):
-        with pytest.raises(BudgetError, match="more than can be counted"):
+        with pytest.raises(BudgetError, match="larger than a search can count"):
             Budget(milliseconds=milliseconds)
 
 

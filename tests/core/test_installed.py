@@ -114,7 +114,7 @@ def test_a_folder_is_refused_in_one_sentence_if_it_is_no_package(package, monkey
     for spec, message in (
         ("./nothing:Passes", "there is no folder './nothing' in"),
         (f"./{'x' * 5000}:Passes", "there is no folder './xxx"),
-        (f"{package.parent}:Passes", "is no package: it has no file __init__.py"),
+        (f"{package.parent}:Passes", "is not a package: it has no file __init__.py"),
         ("./my_package:Nobody", "has no class 'Nobody'; its agents are Passes"),
     ):
         with pytest.raises(SpecError, match=message):
@@ -170,7 +170,7 @@ def test_our_own_names_stay_ours(distribution):
         ("broken", "'Broken' in 'my_package.bots' is not an agent"),
         ("gone", "there is no module 'my_package.nothing'"),
         ("raises", "the module 'my_package.raising' cannot be imported: KeyError: 'x'"),
-        ("no_class", "'no_class' of the package 'my-package' is 'my_package.bots', which is no class"),
+        ("no_class", "'no_class' of the package 'my-package' is 'my_package.bots', which is not a class"),
         ("passs", "there is no agent 'passs' (did you mean 'passes'?); available: "),
     ],
 )

@@ -130,9 +130,9 @@ def test_a_path_is_one_word_and_comes_back(path: str):
     [
         ("oep:/../../../../some/file.py:Bot", "'/../../../../some/file.py:Bot' in .* is not of the form key=value"),
         ("oep:file.py:Bot", "is not of the form key=value"),
-        ("oep:\x00.py:X", "has a control character in it"),
-        ("oep\nmcts", "has a control character in it"),
-        ("a/b\u2028c.py:X", "has a control character in it"),
+        ("oep:\x00.py:X", "contains a control character"),
+        ("oep\nmcts", "contains a control character"),
+        ("a/b\u2028c.py:X", "contains a control character"),
         ("bot.py", "names a file but no class in it; give it as bot.py:Class"),
         ("a/folder", "names a folder but no class in it; give it as a/folder:Class"),
         ("package.module", "names a module but no class in it; give it as package.module:Class"),
@@ -150,7 +150,7 @@ def test_a_text_without_a_meaning_is_refused_in_one_sentence(text: str, message:
 
 def test_settings_by_name_come_on_top():
     assert str(parse_spec("oep:a=1,b=2").with_settings({"b": 3, "c": "x"})) == "oep:a=1,b=3,c=x"
-    with pytest.raises(SpecError, match="settings of a program stand in its spec"):
+    with pytest.raises(SpecError, match="put the settings of a program on its command line"):
         parse_spec("cmd:sh").with_settings({"time": 2})
 
 

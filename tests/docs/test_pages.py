@@ -28,6 +28,12 @@ def name_of(page: Path) -> str:
     return page.relative_to(ROOT).as_posix()
 
 
+def python_of_the_front_page() -> list[str]:
+    """Its example, and its agent."""
+    example, agent = re.findall(r"^```python\n(.*?)^```", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    return [example, agent]
+
+
 LONG = (
     "adding-a-game.md",
     "amazons.md",
@@ -67,6 +73,8 @@ def test_commands_run(page, monkeypatch, tmp_path, capsys):
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TURNWRIGHT_STORE", "games.db")  # not the user's
+    if page == README:
+        (tmp_path / "first_bot.py").write_text(python_of_the_front_page()[1], encoding="utf-8")
     for block in re.findall(r"^```sh\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL):
         for line in filter(re.compile("turnwright ").match, block.splitlines()):
             monkeypatch.setattr(sys, "argv", shlex.split(line, comments=True))
@@ -103,9 +111,8 @@ def test_the_page_about_games_lists_every_rule_with_its_arguments():
 
 
 def test_the_example_of_the_front_page_runs(capsys):
-    (example,) = re.findall(r"^```python\n(.*?)^```", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
     names = {}
-    exec(example, names)
+    exec(python_of_the_front_page()[0], names)
     printed = capsys.readouterr().out
     assert printed.startswith(f"{names['turn']} {names['turn'].value} ")
     assert names["state"].draw() in printed
@@ -185,6 +192,21 @@ def test_the_tutorial_shows_the_first_bot_of_the_examples():
     page = (ROOT / "docs" / "tutorials.md").read_text(encoding="utf-8")
     (shown,) = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     assert (ROOT / "examples" / "first_bot.py").read_text(encoding="utf-8").endswith("\n\n\n" + shown)
+
+
+def test_the_front_page_shows_the_first_bot_of_the_examples():
+    shown = python_of_the_front_page()[1]
+    assert (ROOT / "examples" / "first_bot.py").read_text(encoding="utf-8").endswith("\n\n" + shown)
+
+
+def test_the_glossary_explains_every_term_once_in_alphabetical_order():
+    page = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+    terms = re.findall(r"^\| \*\*(.+?)\*\* \|", page, re.MULTILINE)
+    assert len(terms) > 50
+    assert len(set(terms)) == len(terms)
+    for section in page.split("\n## ")[1:]:
+        listed = [term.lower() for term in re.findall(r"^\| \*\*(.+?)\*\* \|", section, re.MULTILINE)]
+        assert listed == sorted(listed)
 
 
 def test_the_page_of_the_arena_shows_the_tournament_of_the_examples():

@@ -3,6 +3,7 @@
 Compiled, these tests are slow ones; `test_without_jit` runs them with the JIT off in every run of the tests.
 """
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -94,6 +95,21 @@ def test_an_observation_does_not_change_when_only_hidden_things_do(spec):
             for name, array in seen(stepper, player).items():
                 np.testing.assert_array_equal(array, seen(other, player)[name], err_msg=f"{name} of player {player}")
     assert True in worlds
+
+
+@pytest.mark.parametrize("spec", ["locm", "locm:draft=learned"])
+def test_an_encoding_that_reads_nothing_hidden_writes_the_same_from_what_a_view_shows(spec):
+    """LOCM's observations are written without concealing anything first."""
+    game = turnwright.game(spec)
+    careful = Stepper(game, 1)
+    assert not careful.code.rules.reads_hidden
+    careful.code = replace(careful.code, rules=replace(careful.code.rules, reads_hidden=True))
+    assert careful.code.tag != encoding_of(game).tag
+    for stepper in play(spec):
+        careful.place(stepper.position())
+        for player in (0, 1):
+            for name, array in seen(stepper, player).items():
+                np.testing.assert_array_equal(array, seen(careful, player)[name], err_msg=f"{name} of player {player}")
 
 
 def test_the_open_view_shows_more():

@@ -100,7 +100,9 @@ def test_arimaa_knows_what_is_still_to_be_placed():
 @pytest.mark.slow
 def test_the_front_page_and_states_by_name_pass_the_strict_type_checker(tmp_path):
     """The README's snippet, and what the pages say about reading a state."""
-    (example,) = re.findall(r"^```python\n(.*?)^```", (ROOT / "README.md").read_text(encoding="utf-8"), re.M | re.S)
+    blocks = re.findall(r"^```python\n(.*?)^```", (ROOT / "README.md").read_text(encoding="utf-8"), re.M | re.S)
+    example = "\n\n".join(reversed(blocks))  # imports first
+    assert len(blocks) == 2
     example += (
         "units: list[int] = [unit.hp for unit in turnwright.game('hero_academy').start(1).play('end').units]\n"
         "names: list[str] = [card.name for card in turnwright.game('locm').start(1).choices]\n"

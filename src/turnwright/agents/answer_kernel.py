@@ -1,4 +1,5 @@
-"""Answers to a turn, replies or own next turns: how they are searched for, kept and played again."""
+"""Searches for answers to a turn (the opponent's replies, or the searcher's next turns), and stores and replays
+them."""
 
 import numpy as np
 
@@ -16,9 +17,9 @@ _SPREAD = np.uint64(0x9E3779B97F4A7C15)
 
 @rule
 def replay(duel, side, base, row):
-    """What a known answer, repaired where it has to be, makes of the state `base`.
+    """Play a known answer, repaired if necessary, from the state `base`.
 
-    The first workplace holds it then; returns that and its length.
+    It is then in the first work row. Returns that row and the length of the answer.
     """
     own, archive = duel.own, side.archive
     search = Search(own.game, base, side.player, own.settings, own.control, side.work)
@@ -29,7 +30,7 @@ def replay(duel, side, base, row):
 
 @inlined
 def is_repeated(duel, side, serial):
-    """Whether the present search has seen the end of this answer; it has from now on."""
+    """Whether the current search has already seen the end state of this answer. Marks it as seen."""
     seen = side.archive.seen
     key = duel.own.game.state_hash(side.work.playing[0]) ^ (np.uint64(serial) * _SPREAD)
     place = np.int64((key * _SPREAD) >> np.uint64(40)) & (seen.size - 1)
@@ -41,9 +42,9 @@ def is_repeated(duel, side, serial):
 
 @rule
 def first_answers(duel, side, base, serial):
-    """Begin the population of a search for an answer: known answers, a greedy one, and random ones.
+    """Fill the first population of a search for an answer: known answers, a greedy one, and random ones.
 
-    Whether there was time for it.
+    Returns whether there was enough time.
     """
     own, archive = duel.own, side.archive
     search = Search(own.game, base, side.player, own.settings, own.control, side.work)
@@ -73,7 +74,7 @@ def better_of_two(values, rng):
 
 @rule
 def breed_answer(duel, side, base, serial):
-    """Write a new answer to the first workplace; its length, or NONE where it ends like one before."""
+    """Write a new answer to the first work row. Returns its length, or NONE if its end state is not new."""
     own, archive, rng = duel.own, side.archive, duel.own.work.rng
     search = Search(own.game, base, side.player, own.settings, own.control, side.work)
     genes, child = archive.genes, archive.values.size
@@ -92,7 +93,7 @@ def breed_answer(duel, side, base, serial):
 
 @rule
 def search_answer(duel, side, base, effort):
-    """Search for a side's best answer in the state `base`. Returns its row; NONE if time ran out."""
+    """Search for a side's best answer in the state `base`. Returns its row, or NONE if time ran out."""
     archive, control = side.archive, duel.own.control
     archive.counts[0].searches += 1
     serial = archive.counts[0].searches
@@ -124,7 +125,7 @@ def search_answer(duel, side, base, effort):
 
 @rule
 def place_in_archive(archive, row):
-    """The place of an answer among the kept ones; NONE if it is new."""
+    """The index of an answer in the archive; NONE if it is new."""
     for place in range(archive.counts[0].kept):
         kept = archive.order[place]
         same = archive.lengths[kept] == archive.lengths[row]
@@ -139,7 +140,7 @@ def place_in_archive(archive, row):
 
 @rule
 def keep_answer(archive, row):
-    """Put an answer in front of the archive; whether it is new there."""
+    """Put an answer at the front of the archive. Returns whether it is new."""
     counts = archive.counts[0]
     place = place_in_archive(archive, row)
     is_new = place == NONE
@@ -157,7 +158,7 @@ def keep_answer(archive, row):
 
 @rule
 def move_forward(order, place, steps):
-    """Move what stands at a place some steps to the front."""
+    """Move an answer some places towards the front."""
     moved = order[place]
     for i in range(place, place - steps, -1):
         order[i] = order[i - 1]

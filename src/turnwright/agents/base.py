@@ -141,7 +141,7 @@ class Agent(ABC):
 
     @property
     def files(self) -> list[Path]:
-        """Files that such an agent is made of, besides its class: an edit of one of them makes it another player."""
+        """The files of such an agent, in addition to its class. An edit of one of them makes it another player."""
         return []
 
     def processor_seconds(self) -> float:

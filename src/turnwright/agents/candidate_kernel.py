@@ -1,4 +1,4 @@
-"""Candidates of a search against replies: the most promising own turns, and what the replies so far leave of them."""
+"""The candidates of a search against replies: the most promising turns, and their values after the known replies."""
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from turnwright.core.control_kernel import is_spent, note_value
 
 @rule
 def play_in_worlds(duel, genes, row, length):
-    """Play a turn in every world; its ends are looked at then."""
+    """Play a turn in every world. Its end states become the current ones."""
     game = duel.own.game
     for world in range(duel.worlds.size):
         duel.candidates.looked_at[world] = duel.worlds[world]
@@ -30,9 +30,10 @@ def play_in_worlds(duel, genes, row, length):
 
 @rule
 def meet_replies(duel, ends, at, cutoff, most):
-    """What the first `most` known replies leave of a turn whose ends stand from `at` on; less exact below `cutoff`.
+    """The value of a turn after the worst of the first `most` known replies. Its end states start at `at`. Values below
+    `cutoff` are not exact.
 
-    A reply that brings the value below comes forward by a place, so that the replies that refute most are tried first.
+    A reply that lowers the value below `cutoff` moves forward by one place, so the strongest replies are tried first.
     """
     facts, worlds = duel.candidates.facts[0], duel.worlds.size
     order, known = duel.replies.archive.order, duel.replies.archive.counts[0].kept
@@ -62,9 +63,9 @@ def meet_replies(duel, ends, at, cutoff, most):
 
 @rule
 def note_candidate(duel, value, genes, row, length):
-    """Keep the own turn that is looked at if it is among the best, or better than the answer so far.
+    """Keep the current turn if it is among the best, or better than the current answer.
 
-    Bounds of candidates that have not met the newest replies are too high, hence the second condition.
+    Candidates that have not met the newest replies have bounds that are too high, hence the second condition.
     """
     c, facts, worlds = duel.candidates, duel.candidates.facts[0], duel.worlds.size
     replies = duel.replies.archive.counts[0]
@@ -91,7 +92,7 @@ def note_candidate(duel, value, genes, row, length):
 
 @rule
 def fear(duel, place, row):
-    """Note the reply that leaves least of a candidate."""
+    """Store the worst reply to a candidate."""
     c, archive = duel.candidates, duel.replies.archive
     c.turns[place].reply_length = archive.lengths[row]
     for i in range(archive.lengths[row]):
@@ -100,7 +101,7 @@ def fear(duel, place, row):
 
 @rule
 def lowest_candidate(duel):
-    """The candidate of lowest bound, the answer so far apart."""
+    """The candidate with the lowest bound, other than the current answer."""
     turns, facts = duel.candidates.turns, duel.candidates.facts[0]
     lowest = 1 if facts.answer == 0 else 0
     for i in range(facts.candidates):
@@ -111,12 +112,12 @@ def lowest_candidate(duel):
 
 @rule
 def meet_newest(duel, place):
-    """Let a candidate meet the replies that were archived since it last met them all."""
+    """Test a candidate against the replies archived since its last test."""
     facts, x, archived = duel.candidates.facts[0], duel.candidates.turns[place], duel.replies.archive.counts[0].archived
-    # New replies stand near the front, so a candidate need not meet those again that it has met before.
+    # New replies are near the front, so a candidate does not meet the same replies again.
     most = min(duel.own.settings.known_replies, archived - x.met)
     value = meet_replies(duel, duel.candidates.ends, place * duel.worlds.size, -np.inf, most)
-    if value < x.after_reply or x.reply_length == 0:  # what it is worth as it stands bounds nothing
+    if value < x.after_reply or x.reply_length == 0:  # its value without a reply is no bound
         x.bound = unless_repeated(x.bound + value - x.after_reply, x.repeats)
         x.after_reply = value
         fear(duel, place, facts.refuting)
@@ -125,7 +126,7 @@ def meet_newest(duel, place):
 
 @rule
 def most_promising(duel):
-    """The candidate of highest bound, which has met all known replies unless time ran out."""
+    """The candidate with the highest bound. It has met all known replies, unless time ran out."""
     turns, facts = duel.candidates.turns, duel.candidates.facts[0]
     while True:
         best = 0
@@ -139,7 +140,7 @@ def most_promising(duel):
 
 @rule
 def own_greedy_turn(duel, state):
-    """Play an own greedy turn in a state; what is reached then."""
+    """The value after a greedy turn of the searcher."""
     own = duel.own
     while not own.game.is_over(state) and own.game.player(state) == own.me:
         s = own.settings
@@ -151,7 +152,7 @@ def own_greedy_turn(duel, state):
 
 @rule
 def value_after_next_turn(duel, effort):
-    """What the own next turn makes of the state behind the reply that was played last. Nan if time ran out."""
+    """The value after the searcher's next turn, from the state after the latest reply. NaN if time ran out."""
     own, state, side = duel.own, duel.replies.work.playing[:1], duel.next_turns
     tries = np.int64(effort * own.settings.follow_effort)
     if tries == 0 or own.game.is_over(state[0]) or own.game.player(state[0]) != own.me:
@@ -166,7 +167,8 @@ def value_after_next_turn(duel, effort):
 
 @rule
 def verify(duel, place):
-    """Let a candidate meet a searched reply in every world; whether a new reply was found. False if time ran out."""
+    """Search for a reply to a candidate in every world. Returns whether a new reply was found; false if time ran
+    out."""
     s, worlds, replies = duel.own.settings, duel.worlds.size, duel.replies
     x, facts = duel.candidates.turns[place], duel.candidates.facts[0]
     effort = s.effort
@@ -198,7 +200,7 @@ def verify(duel, place):
             if np.isnan(value):
                 return False
         further += value
-    x.met = replies.archive.counts[0].archived  # it has met what it brought about
+    x.met = replies.archive.counts[0].archived  # it has met the replies found for it
     x.after_reply = min(lowest, total / worlds)
     gain = (further - total) / worlds
     facts.gains += 1
@@ -228,7 +230,7 @@ def answer_best(duel):
 
 @rule
 def tell_reply(duel, place):
-    """Tell the control record of the reply that leaves least of a candidate, as played in the first world."""
+    """Report the worst reply to a candidate, as played in the first world, to the control record."""
     c, archive, control = duel.candidates, duel.replies.archive, duel.own.control
     at = place * duel.worlds.size
     control.reply_length = 0

@@ -1,6 +1,6 @@
 """Ways to choose one action: the building blocks of agents, rollouts and repairs.
 
-All are generic: they see only the game contract. A choice is never empty, and a turn ends only where it may.
+All are generic: they use only the game contract. There is always a choice, and a turn ends only where it may.
 """
 
 from typing import NamedTuple
@@ -12,32 +12,33 @@ from turnwright.core.ordered_list import sort_by_keys
 from turnwright.core.rng import below, skip, uniform
 
 UNIFORM, META, GLOBAL, LOCAL = range(4)
-"""Rollout policies: uniform over legal actions; a piece first, then one of its actions; the top of the ordering over
-everything as often as told (else as META); the same within one random piece."""
+"""Rollout policies. UNIFORM: a uniformly random legal action. META: a random piece, then one of its actions. GLOBAL:
+with a given probability the top of the ordering over all actions, otherwise as META. LOCAL: the same within one random
+piece."""
 TIES_RANDOM, TIES_LISTED = range(2)
 """`ties`: which of equally ordered actions comes first, a random one or the first in the list. Lists are not symmetric
-between the seats: squares count from the same corner for both."""
+between the seats, because squares are numbered from the same corner for both."""
 
 
 class Workspace(NamedTuple):
-    """Room to work in. What it holds lasts until the next function that is given it."""
+    """Work arrays. Their contents are valid until the next function that uses them."""
 
     actions: np.ndarray
-    """For one list of actions."""
+    """A list of actions."""
     keys: np.ndarray
-    """For their priorities while they are put in order."""
+    """Their priorities during sorting."""
     values: np.ndarray
-    """For the values of their successors."""
+    """The values of their successors."""
     playing: np.ndarray
-    """For the one state on which a search plays what it tries."""
+    """The state on which a search tries actions."""
     scratch: np.ndarray
-    """For one more state, which any function below may use."""
+    """One more state, which any function below may use."""
     rng: np.ndarray
 
 
 @rule
 def new_workspace(game, states, rng):
-    """Room for lists of actions of a game and for states like the first of `states`."""
+    """Work arrays for lists of actions of a game and for states like the first of `states`."""
     actions, keys = np.empty(game.list_room, dtype=np.int32), np.empty(game.list_room, dtype=np.int64)
     values = np.empty(game.list_room, dtype=np.float64)
     return Workspace(actions, keys, values, states[:1].copy(), states[:1].copy(), rng)
@@ -45,15 +46,15 @@ def new_workspace(game, states, rng):
 
 @rule
 def choices(game, state, out):
-    """What may be played here: the candidates; where pruning leaves none, the end of the turn, or all legal actions if
-    the turn may not end."""
+    """The choices in a state: the candidates. If pruning leaves none, the end of the turn, or all legal actions if the
+    turn may not end."""
     count = game.candidates(state, out)
     return count if count > 0 else choices_without_candidates(game, state, out)
 
 
 @rule
 def choices_without_candidates(game, state, out):
-    """The choices where there is no candidate."""
+    """The choices if there is no candidate."""
     if not game.may_end(state):
         return game.legal_actions(state, out)
     out[0] = game.end_action()
@@ -62,14 +63,14 @@ def choices_without_candidates(game, state, out):
 
 @rule
 def ordered_choices(game, state, out, keys):
-    """The choices by ordering, best first, of equals the first listed."""
+    """The choices by ordering, best first; on ties in the order of the list."""
     count = game.ordered_candidates(state, out, keys)
     return count if count > 0 else choices_without_candidates(game, state, out)
 
 
 @rule
 def shuffle_ties(actions, keys, start, stop, rng):
-    """Put runs of actions with equal keys between two places of a list in random order."""
+    """Shuffle runs of actions with equal keys between two indices of a list."""
     while start < stop:
         end = start + 1
         while end < stop and keys[end] == keys[start]:
@@ -82,7 +83,7 @@ def shuffle_ties(actions, keys, start, stop, rng):
 
 @rule
 def choices_in_order(game, state, out, keys, ties, rng):
-    """The choices by ordering, best first, with ties broken as told."""
+    """The choices by ordering, best first, with ties broken according to `ties`."""
     count = ordered_choices(game, state, out, keys)
     if ties == TIES_RANDOM:
         for i in range(count):
@@ -93,7 +94,7 @@ def choices_in_order(game, state, out, keys, ties, rng):
 
 @rule
 def sort_choices(actions, keys, count, ties, rng):
-    """Sort a list of choices by keys, highest first, with ties broken as told."""
+    """Sort a list of choices by keys, highest first, with ties broken according to `ties`."""
     sort_by_keys(actions, keys, count)
     if ties == TIES_RANDOM:
         shuffle_ties(actions, keys, 0, count, rng)
@@ -101,13 +102,14 @@ def sort_choices(actions, keys, count, ties, rng):
 
 @rule
 def is_accepted(game, state, action):
-    """Whether an action may be played: a legal one, or the end of the turn where it may end."""
+    """Whether an action may be played: a legal action, or the end of the turn where it is allowed."""
     return game.is_legal(state, action) or (action == game.end_action() and game.may_end(state))
 
 
 @rule
 def closing_action(game, state, actions):
-    """What brings the turn to its end: the end itself, or the best-ordered choice where the turn may not end yet."""
+    """The next action towards the end of the turn: the end itself, or the best-ordered choice if the turn may not end
+    yet."""
     if game.may_end(state):
         return np.int64(game.end_action())
     count = choices(game, state, actions)
@@ -121,9 +123,9 @@ def closing_action(game, state, actions):
 
 @rule
 def complete_turn(game, state, turn, length, actions):
-    """Complete a turn of which `length` actions have been played, `state` being the player's still; its new length.
+    """Complete a turn after `length` actions, while the same player is to move in `state`. Returns the new length.
 
-    The last action is written but not played, so that `state` can be judged as it is before the turn ends.
+    The last action is written but not played, so `state` can be evaluated before the turn ends.
     """
     me = game.player(state)
     while length < turn.size:
@@ -141,13 +143,13 @@ def complete_turn(game, state, turn, length, actions):
 
 @rule
 def random_choice(game, state, actions, rng):
-    """A uniformly random one of the choices."""
+    """A uniformly random choice."""
     return np.int64(actions[below(rng, choices(game, state, actions))])
 
 
 @rule
 def random_top_choice(game, state, actions, rng):
-    """A random one of the choices of highest priority."""
+    """A random choice among those of highest priority."""
     count = choices(game, state, actions)
     best, highest, ties = np.int64(actions[0]), np.int64(game.priority(state, np.int64(actions[0]))), 1
     for i in range(1, count):
@@ -164,9 +166,10 @@ def random_top_choice(game, state, actions, rng):
 
 @rule
 def policy_action(game, state, policy, ordered, ties, actions, rng):
-    """One action of a rollout policy; `ordered` says how often GLOBAL and LOCAL follow the action ordering.
+    """An action chosen by a rollout policy. `ordered` is the probability that GLOBAL and LOCAL follow the action
+    ordering.
 
-    `ties` is GLOBAL's: within one piece the game breaks ties, at random.
+    `ties` applies to GLOBAL: within one piece, the game breaks ties at random.
     """
     if policy == UNIFORM:
         return np.int64(game.random_action(state, actions, rng))
@@ -179,9 +182,10 @@ def policy_action(game, state, policy, ordered, ties, actions, rng):
 
 @rule
 def top_choices(game, state, top, ties, work):
-    """So many best-ordered choices, best first; where there are no more than that, all of them as they are listed.
+    """The `top` best-ordered choices, best first. If there are not more than that, all choices in the order of the
+    list.
 
-    Only the ties that the cut goes through are broken as told: the order of the others decides nothing.
+    Only ties at the cutoff are broken according to `ties`: the order of the others does not matter.
     """
     actions = work.actions
     count = choices(game, state, actions)
@@ -203,9 +207,9 @@ def top_choices(game, state, top, ties, work):
 
 @rule
 def greedy_choice(game, state, player, top, ties, control, work):
-    """The choice whose successor evaluates best for a player; of equals a random one.
+    """The choice whose successor has the best evaluation for a player; on ties a random one.
 
-    With `top` > 0 only that many best-ordered choices are looked at; `ties` are those of the ordering.
+    With `top` > 0, only that many best-ordered choices are tried; `ties` applies to the ordering.
     """
     actions, values, rng = work.actions, work.values, work.rng
     if top == 0:
@@ -226,7 +230,7 @@ def greedy_choice(game, state, player, top, ties, control, work):
             beaten += ties - 1
             highest, first, ties = values[i], i, 0
         ties += np.int64(values[i] == highest)
-    # Every tie takes a random number; those of ties that were beaten later decide nothing.
+    # Every tie draws a random number, even if a better choice follows.
     skip(rng, beaten)
     best, seen = first, 1
     while seen < ties:
@@ -242,5 +246,5 @@ def greedy_choice(game, state, player, top, ties, control, work):
 
 @rule
 def is_won(game, state, player):
-    """Whether the game is over and a player has won it."""
+    """Whether the game is over and a given player has won."""
     return game.is_over(state) and game.outcome(state) == (1 if player == 0 else -1)

@@ -1,9 +1,9 @@
-"""The two sides of a search against replies: own turns on one, replies that refute them on the other.
+"""The two sides of a search against replies: the searcher's turns, and the replies that refute them.
 
-Rows of genes: `Candidates` hold own turns. An `Archive` holds turns that answer something, replies or own next turns:
-first a small population of the answer that is searched for, then two workplaces, then the answers that are kept.
+Rows of genes: `Candidates` hold turns of the searcher. An `Archive` holds answers (replies, or the searcher's next
+turns): first the small population of the current search for an answer, then two work rows, then the stored answers.
 
-Under hidden information a turn is tried in several worlds, the same for all turns, and its value is the mean over them.
+Under hidden information, each turn is tried in the same worlds, and its value is the mean over them.
 """
 
 from typing import NamedTuple
@@ -19,75 +19,75 @@ from turnwright.core.rng import draw
 
 CANDIDATE = np.dtype(
     [
-        ("bound", np.float64),  # what the replies so far leave of it
-        ("after_reply", np.float64),  # the same without the look at the own next turn
+        ("bound", np.float64),  # value after the worst known reply
+        ("after_reply", np.float64),  # the same without the searcher's next turn
         ("length", np.int64),
-        ("level", np.int64),  # searched replies that it has met
-        ("met", np.int64),  # how many replies had been archived when it last met them all
-        ("reply_length", np.int64),  # of the reply that leaves least of it
-        ("repeats", np.int64),  # whether the position behind it has been there before
+        ("level", np.int64),  # number of searched replies that it has met
+        ("met", np.int64),  # number of archived replies when it last met them all
+        ("reply_length", np.int64),  # length of the worst reply to it
+        ("repeats", np.int64),  # whether it leads to an earlier position
     ]
 )
 FACTS = np.dtype(
     [
         ("candidates", np.int64),
-        ("lowest", np.float64),  # the lowest bound among the candidates once there is no room for more
-        ("announced", np.int64),  # of the archived replies, those that the population has met
-        ("gain", np.float64),  # mean gain of the own next turn after the reply
+        ("lowest", np.float64),  # the lowest bound among the candidates, once the list is full
+        ("announced", np.int64),  # number of archived replies that the population has met
+        ("gain", np.float64),  # mean gain by the searcher's next turn after the reply
         ("gains", np.int64),
-        ("answer", np.int64),  # the candidate that is the answer; NONE before one is verified
-        ("refuting", np.int64),  # the row of the reply that left least of the turn that last met replies
+        ("answer", np.int64),  # the candidate that is the answer; NONE until one is verified
+        ("refuting", np.int64),  # the row of the worst reply to the turn that was tested last
     ]
 )
 
 
 class Candidates(NamedTuple):
-    """The most promising own turns."""
+    """The most promising turns of the searcher."""
 
     genes: np.ndarray
     turns: np.ndarray
     replies: np.ndarray
-    """Genes of the replies that leave least of them; they may need repair."""
+    """Genes of the worst replies to them; they may need repair."""
     ends: np.ndarray
-    """The states behind every turn, one a world."""
+    """The states after every turn, one per world."""
     looked_at: np.ndarray
-    """The states behind the turn that is looked at, one a world."""
+    """The states after the current turn, one per world."""
     past: np.ndarray
-    """The keys of positions that have been there before, in ascending order."""
+    """The keys of earlier positions, in ascending order."""
     facts: np.ndarray
 
 
 COUNTS = np.dtype(
     [
-        ("kept", np.int64),  # answers that are kept
-        ("archived", np.int64),  # answers that were ever put into the archive
+        ("kept", np.int64),  # number of stored answers
+        ("archived", np.int64),  # number of answers ever added to the archive
         ("searches", np.int64),
     ]
 )
 
 
 class Archive(NamedTuple):
-    """Answers of one player: a population to search with, and those that were best once, the most useful first."""
+    """Answers of one player: a population for the search, and former best answers, the most useful first."""
 
     genes: np.ndarray
     lengths: np.ndarray
     values: np.ndarray
-    """Of the population, for the player who answers."""
+    """Values of the population, for the player who answers."""
     order: np.ndarray
-    """The rows of the kept answers."""
+    """The rows of the stored answers."""
     seen: np.ndarray
-    """Ends that the present search for an answer has seen; of several in one place the last."""
+    """End states that the current search for an answer has seen. On a collision, the last one stays."""
     counts: np.ndarray
 
 
 class Side(NamedTuple):
-    """A player who answers: the opponent with replies, or the searcher with own next turns."""
+    """A player who answers: the opponent with replies, or the searcher with its next turns."""
 
     player: int
     sign: float
-    """1 for the searcher, -1 for the opponent: values are the searcher's."""
+    """1 for the searcher, -1 for the opponent. Values are from the searcher's view."""
     work: Workspace
-    """Its first state is the one behind the answer that was played last."""
+    """Its first state is the one after the answer that was played last."""
     archive: Archive
 
 
@@ -96,7 +96,7 @@ class Duel(NamedTuple):
 
     own: Search
     worlds: np.ndarray
-    """The states in which the turn may begin; a single one unless something is hidden."""
+    """The states in which the turn may start; just one unless something is hidden."""
     candidates: Candidates
     replies: Side
     next_turns: Side
@@ -110,14 +110,14 @@ def can_reply(duel, state):
 
 @inlined
 def value_now(duel, state):
-    """What a state is worth to the searcher."""
+    """The value of a state for the searcher."""
     duel.own.control.evaluations += 1
     return duel.own.game.evaluate(state, duel.own.me)
 
 
 @rule
 def has_been(duel, state):
-    """Whether a position has been there before."""
+    """Whether a position occurred earlier in the game."""
     past, key = duel.candidates.past, duel.own.game.position_key(state)
     low, high = 0, past.size
     while low < high:
@@ -131,25 +131,25 @@ def has_been(duel, state):
 
 @inlined
 def unless_repeated(value, repeats):
-    """What a turn is worth: where it brings a position back, no more than a draw."""
+    """The value of a turn. If it repeats a position, it is worth at most a draw."""
     return min(value, 0.0) if repeats else value
 
 
-# Genomes: each way to make one is compiled once, for own turns and for replies.
+# Genomes. Each operator is compiled once, for turns of the searcher and for replies.
 
 
 @rule
 def make(search, genes, row, repair):
-    """Write a new genome to a row, and play it; its length."""
+    """Write a new genome to a row and play it. Returns its length."""
     length, _ = make_genome(search, genes, row, repair)
     return length
 
 
 @rule
 def cross(search, genes, row, mother, father, at):
-    """Write a child of two genomes, each given as row and length, to a row, and play it; its length.
+    """Write a child of two genomes, each given as row and length, to a row and play it. Returns its length.
 
-    At one place it has a random other gene (NONE: nowhere).
+    At one position it has a different random gene (NONE: nowhere).
     """
     coins = draw(search.work.rng)
     recipe = Recipe(mother[0], mother[1], father[0], father[1], NONE, ANY, REPAIR_GREEDILY, coins)

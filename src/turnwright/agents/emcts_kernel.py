@@ -1,11 +1,11 @@
 """The compiled part of Evolutionary MCTS: a tree over whole genomes whose edges are mutations.
 
-A node is a genome; a child differs from its parent by one mutation and the repairs that it makes necessary. A node's
-mutations are laid out when it is first expanded and tried in random order. Values are the searcher's, so the best
-child has simply the highest mean.
+A node is a genome. A child differs from its parent by one mutation and the repairs that this requires. The mutations of
+a node are listed when it is first expanded, and tried in random order. Values are from the searcher's view, so the best
+child is simply the one with the highest mean.
 
-The room for a tree is fixed. Where it is full the tree starts again from the best mutation of its root, as at the end
-of a phase, but without what was below.
+The memory for a tree is fixed. When it is full, the tree restarts from the best mutation of its root, as at the end of
+a phase, but without its subtree.
 """
 
 from typing import NamedTuple
@@ -28,24 +28,24 @@ from turnwright.core.rng import below
 MAX_DEPTH = 4096
 
 OPTIMISED, MODELLED = range(2)
-"""`future`: own turns beyond the present one are mutated, or only repaired."""
+"""`future`: whether later turns of the searcher are mutated, or only repaired."""
 SHUFFLED, LISTED = range(2)
-"""`order`: in which order mutations are tried."""
+"""`order`: the order in which mutations are tried."""
 FINAL_ROOT, BEST_SEEN = range(2)
 """`result`."""
 JUDGED_BEFORE, JUDGED_AFTER = range(2)
-"""`judged`: before or after the end of a turn that can only end where a genome stops."""
+"""`judged`: whether a genome is evaluated before or after the end of the turn, if only the end is left."""
 
 NODE = np.dtype(
     [
-        ("first", np.int64),  # index of its first mutation; NONE before they are laid out
+        ("first", np.int64),  # index of its first mutation; NONE before they are listed
         ("count", np.int64),  # mutations
-        ("tried", np.int64),  # mutations that have a child
-        ("slot", np.int64),  # the mutation of the parent that made it
+        ("tried", np.int64),  # mutations with a child
+        ("slot", np.int64),  # the mutation of the parent that created it
         ("visits", np.int64),
         ("value", np.float64),
         ("length", np.int64),
-        ("head", np.int64),  # length of the first own turn
+        ("head", np.int64),  # length of the searcher's first turn
         ("depth", np.int64),
     ]
 )
@@ -53,22 +53,22 @@ MUTATION = np.dtype([("position", np.int32), ("action", np.int32), ("child", np.
 
 
 class GenomeTree(NamedTuple):
-    """Room for a tree of genomes."""
+    """The arrays of a tree of genomes."""
 
     nodes: np.ndarray
     genes: np.ndarray
-    """A row for every node."""
+    """One row per node."""
     mutations: np.ndarray
     means: np.ndarray
-    """Of the mutations; means and confidence widths are what selection scans."""
+    """Statistics of the mutations. Selection reads only means and confidence widths."""
     widths: np.ndarray
     seen: Table
-    """The set of states behind all genomes so far."""
+    """The set of end states of all genomes so far."""
 
 
 @rule
 def lay_out(search, tree, node, at):
-    """Write all mutations of a node's genome from place `at` on; returns their number."""
+    """Write all mutations of a node's genome from index `at` on. Returns their number."""
     game, mutations, actions = search.game, tree.mutations, search.work.actions
     search.work.playing[0] = search.start[0]
     state = search.work.playing[0]
@@ -91,7 +91,7 @@ def lay_out(search, tree, node, at):
 
 @inlined
 def best_child(tree, node, exploration, growth):
-    """The tried mutation of highest upper confidence bound; of equals the first."""
+    """The tried mutation with the highest upper confidence bound; on ties the first."""
     n = tree.nodes[node]
     factor = exploration * growth_of(n.visits, growth) / np.sqrt(2.0) if exploration > 0.0 else 0.0
     return highest_bound(tree.means, tree.widths, n.first, n.tried, factor)
@@ -99,7 +99,7 @@ def best_child(tree, node, exploration, growth):
 
 @rule
 def next_root(tree, root, elitist, growth):
-    """Where the most promising mutation of the root leads; the root itself if it is to stay."""
+    """The child of the most promising mutation of the root, or the root itself if it should stay."""
     if tree.nodes[root].tried == 0:
         return root
     best = best_child(tree, root, 0.0, growth)
@@ -110,7 +110,7 @@ def next_root(tree, root, elitist, growth):
 
 @rule
 def start_again(tree, root):
-    """Make a node the root, and only node, of a new tree."""
+    """Make a node the root and only node of a new tree."""
     nodes, genes = tree.nodes, tree.genes
     for i in range(nodes[root].length):
         genes[ROOT, i] = genes[root, i]
@@ -121,7 +121,7 @@ def start_again(tree, root):
 
 @inlined
 def pick_mutation(tree, node, is_shuffled, rng):
-    """The place of the mutation that a node tries next, moved to the end of those that it has tried."""
+    """The index of the next mutation to try, after moving it to the end of the tried ones."""
     n, mutations = tree.nodes[node], tree.mutations
     slot = n.first + n.tried
     if is_shuffled:
@@ -134,7 +134,7 @@ def pick_mutation(tree, node, is_shuffled, rng):
 
 @inlined
 def place_node(tree, node, parent, slot, value, length, head):
-    """Write a new node: its genome is in its row of the genes already."""
+    """Write a new node. Its genome is already in its row."""
     x = tree.nodes[node]
     x.first, x.count, x.tried, x.slot, x.visits = NONE, 0, 0, slot, 0
     x.value, x.length, x.head, x.depth = value, length, head, 0
@@ -161,7 +161,7 @@ def back_up(tree, root, path, length, value):
 
 @inlined
 def judge_genome(search, seen):
-    """The value of the genome that has been played, counted as an iteration."""
+    """The value of the genome that was played. Counts an iteration."""
     game, c, end = search.game, search.control, search.work.playing[0]
     if search.settings.judged == JUDGED_AFTER and not game.is_over(end) and game.must_end(end, search.work.actions):
         game.apply(end, game.end_action())
@@ -175,9 +175,9 @@ def judge_genome(search, seen):
 
 @entry
 def search_genomes(game, states, control, settings, phases, tree, work):
-    """Search until the budget is spent, and tell the control record of the turn found.
+    """Search until the budget is used up, and report the turn to the control record.
 
-    Returns how many nodes the tree has, and its root.
+    Returns the number of nodes and the root.
     """
     tree = borrowed(tree)
     search = Search(game, borrowed(states), game.player(states[0]), settings[0], control[0], borrowed(work))
@@ -199,7 +199,7 @@ def search_genomes(game, states, control, settings, phases, tree, work):
     won = length == head and is_won(game, playing[0], me)
 
     while not won and not is_spent(c):
-        # Bridge burning: at the end of a phase the most promising mutation of the root is carried out.
+        # Bridge burning: at the end of a phase, the most promising mutation of the root is applied.
         if progress(c) * phases >= c.generations + 1:
             c.generations += 1
             root = next_root(tree, root, s.elitist_root, growth)
@@ -237,7 +237,7 @@ def search_genomes(game, states, control, settings, phases, tree, work):
         c.depth_count += 1
         c.depth_max = max(c.depth_max, nodes[child].depth)
         offer_genome(search, value, genes, child, head)
-        # A turn that wins the game is played; no later mutation may lose it again.
+        # Keep a turn that wins the game: no later mutation may lose it again.
         won = length == head and is_won(game, playing[0], me)
         if won:
             root = np.int64(child)
@@ -247,6 +247,6 @@ def search_genomes(game, states, control, settings, phases, tree, work):
     elif c.generations < phases:  # the last phase ends with the budget
         c.generations += 1
         root = next_root(tree, root, s.elitist_root, growth)
-    if s.result == FINAL_ROOT:  # it is the answer, whatever else was seen
+    if s.result == FINAL_ROOT:  # it is the answer, even if a better genome was seen
         answer_genome(search, nodes[root].value, genes, root, nodes[root].head)
     return used, root

@@ -1,11 +1,11 @@
-"""Genomes: turns as rows of genes that evolution and tree search make, cross, mutate and repair.
+"""Genomes: turns as rows of genes. Evolution and tree search create, cross, mutate and repair them.
 
-A genome holds actions one after the other, the ends of turns included. Without a horizon it is one turn, with or
-without an end that is forced. With one it reaches on: the opponent's actions are made up anew by a model behind every
-change, further own genes follow, until that many actions (ends of turns not counted) have been played; then it is
-judged, wherever in a turn that is.
+A genome is a sequence of actions, including the ends of turns. Without a horizon it is one turn, with or without a
+forced end. With a horizon it continues: after each turn of the searcher, a model plays the opponent's reply, which is
+recomputed whenever the genome changes; then more genes of the searcher follow. It stops after that many actions, not
+counting the ends of turns, and is evaluated there, even in the middle of a turn.
 
-Genomes are named by their rows: views of rows would be reference-counted.
+Genomes are referred to by row number, because views of rows would be reference-counted.
 """
 
 from typing import NamedTuple
@@ -20,43 +20,44 @@ from turnwright.core.control_kernel import MAX_TURN, offer
 from turnwright.core.rng import below, draw
 
 GENES = MAX_TURN - 1
-"""The most room of a genome; one place of a turn is left for its end."""
+"""The maximum length of a genome; one place of a turn is reserved for its end."""
 ANY = NONE
-"""The gene that a mutation puts in where it is to be a random other one."""
+"""As the new gene of a mutation: a random different one."""
 REPAIR_RANDOMLY, REPAIR_GREEDILY = range(2)
-"""How a gene that cannot be played is replaced."""
+"""How an illegal gene is replaced."""
 BEFORE_END = -1
-"""The horizon of genomes that are judged as soon as their turn can only end; 0: behind its end."""
+"""The horizon of genomes that are evaluated as soon as only the end of the turn is left; 0: after the end."""
 _PARENTS_GENES, _PARENTS_NEXT_GENES = 2, 4
-"""How many genes of the parents are tried for one place: both of that place, and both of the next one."""
+"""How many genes of the parents are tried for one position: both of that position and both of the next."""
 
 
 class Recipe(NamedTuple):
-    """What a genome is made from: nothing, two parents that are crossed, or the first of them mutated."""
+    """The origin of a genome: none, a crossover of two parents, or a mutation of the first."""
 
     mother: int
     mother_length: int
     father: int
     father_length: int
     at: int
-    """The place that a mutation changes; NONE where parents are crossed."""
+    """The position that a mutation changes; NONE for a crossover."""
     gene: int
-    """What it puts there, or ANY."""
+    """The new gene, or ANY."""
     repair: int
-    """How genes that cannot be played are replaced."""
+    """How illegal genes are replaced."""
     coins: np.uint64
-    """A bit for every place: whose gene comes first into question."""
+    """One bit per position: which parent's gene is tried first."""
 
 
 @inlined
 def make_genome(search, genes, row, repair):
-    """Write a new genome to a row, and play it; every gene is a repair. Returns its length and that of its first turn.
+    """Write a new genome to a row and play it; every gene is a repair. Returns its length and the length of its first
+    turn.
 
-    `search.work.playing` is the state after the genome then.
+    Afterwards, `search.work.playing` is the state after the genome.
     """
     game, s, work = search.game, search.settings, search.work
     end = np.int64(game.end_action())
-    draw(work.rng)  # makers and crossers take the same random numbers
+    draw(work.rng)  # creation and crossover draw the same random numbers
     work.playing[0] = search.start[0]
     state = work.playing[0]
     length = played = 0
@@ -79,7 +80,7 @@ def make_genome(search, genes, row, repair):
 
 @inlined
 def cross_genomes(search, genes, row, mother, father, repair):
-    """Write a child of two genomes, each given as row and length, to a row, and play it as `make_genome` does."""
+    """Write a child of two genomes, each given as row and length, to a row and play it as `make_genome` does."""
     recipe = Recipe(mother[0], mother[1], father[0], father[1], NONE, ANY, repair, draw(search.work.rng))
     length, head, _ = breed(search, genes, row, recipe, NONE)
     return length, head
@@ -87,9 +88,9 @@ def cross_genomes(search, genes, row, mother, father, repair):
 
 @rule
 def copied_parent(genes, mother, father, coins):
-    """The row of the parent that a child of two repeatable genomes would be a copy of; NONE if only playing can tell.
+    """The parent's row if a child of two repeatable genomes would be a copy of it; NONE if only playing can tell.
 
-    As long as a child has the genes of a parent, it can play that parent's next gene.
+    While a child has the same genes as a parent, the parent's next gene is legal for it.
     """
     with_mother = with_father = True
     for i in range(GENES):
@@ -106,8 +107,8 @@ def copied_parent(genes, mother, father, coins):
 
 @inlined
 def breed(search, genes, row, recipe, at):
-    """Cross two genomes by a recipe, with a random other gene at one place (NONE: nowhere), and play the child as
-    `make_genome` does. Returns also how many of its genes no parent has given."""
+    """Cross two genomes by a recipe, with a different random gene at one position (NONE: nowhere), and play the child
+    as `make_genome` does. Also returns the number of genes that come from neither parent."""
     game, s, work = search.game, search.settings, search.work
     end = np.int64(game.end_action())
     work.playing[0] = search.start[0]
@@ -137,8 +138,8 @@ def breed(search, genes, row, recipe, at):
 
 @inlined
 def mutate_genome(search, genes, row, parent, at, gene, repair):
-    """Write a genome, given as row and length, with another gene at one place to a row, and play it as `make_genome`
-    does. Genes in front stay; later ones stay where they can be played."""
+    """Copy a genome, given as row and length, to a row with another gene at one position, and play it as `make_genome`
+    does. Earlier genes stay; later ones stay where they are legal."""
     game, s, work = search.game, search.settings, search.work
     end = np.int64(game.end_action())
     recipe = Recipe(parent[0], parent[1], 0, 0, at, gene, repair, EMPTY)
@@ -167,9 +168,9 @@ def mutate_genome(search, genes, row, parent, at, gene, repair):
 
 @rule
 def continue_genome(search, genes, row, recipe, length, played):
-    """Play a genome on beyond its first turn, up to the horizon; a greedy model plays for the opponent.
+    """Continue a genome beyond its first turn, up to the horizon. A greedy model plays for the opponent.
 
-    `length` genes have been written, `played` of them more than ends of turns. Returns the length of the whole.
+    `length` genes have been written; `played` of them are not ends of turns. Returns the total length.
     """
     game, s, work = search.game, search.settings, search.work
     state = work.playing[0]
@@ -204,7 +205,7 @@ def is_far_enough(played, horizon):
 
 @inlined
 def play_gene(search, state, action):
-    """Play a gene; whether the searcher's turn is over behind it."""
+    """Play a gene. Returns whether this ends the searcher's turn."""
     search.game.apply(state, action)
     search.control.steps += 1
     return search.game.is_over(state) or search.game.player(state) != search.me
@@ -212,13 +213,13 @@ def play_gene(search, state, action):
 
 @rule
 def crossed_gene(game, state, genes, recipe, i):
-    """A gene for place i from two parents; NONE if neither has one that can be played.
+    """A gene for position i from two parents; NONE if neither has a legal one.
 
-    By a coin the mother's or the father's, then the other's; where genes are repaired at random, the parents' next
-    genes are tried before that.
+    A random bit selects the parent whose gene is tried first. If genes are repaired at random, the parents' next genes
+    are tried before a repair.
     """
     heads = (recipe.coins >> np.uint64(i & 63)) & ONE
-    # One place that asks for legality, not four: this is inlined into every walk.
+    # One call that checks legality, not four: this is inlined into every walk.
     for attempt in range(_PARENTS_NEXT_GENES if recipe.repair == REPAIR_RANDOMLY else _PARENTS_GENES):
         is_next = attempt >= _PARENTS_GENES
         of_mother = attempt == _PARENTS_GENES if is_next else (heads != 0) == (attempt == 0)
@@ -231,7 +232,7 @@ def crossed_gene(game, state, genes, recipe, i):
 
 @inlined
 def mutated_gene(game, state, genes, recipe, i, work):
-    """The gene that a mutation has for its place or a later one; NONE if it has none that can be played."""
+    """The gene of a mutant at its mutated position or a later one; NONE if no legal one exists."""
     if i == recipe.at:
         if recipe.gene != ANY:
             return recipe.gene
@@ -243,7 +244,7 @@ def mutated_gene(game, state, genes, recipe, i, work):
 
 @rule
 def different_choice(game, state, gene, actions, rng):
-    """A random choice other than `gene`; the gene itself where there is no other."""
+    """A random choice other than `gene`, or `gene` itself if there is no other."""
     count = choices(game, state, actions)
     if count == 1:
         return np.int64(actions[0])
@@ -255,7 +256,7 @@ def different_choice(game, state, gene, actions, rng):
 
 @inlined
 def repaired_gene(search, state, repair):
-    """An own gene where none is given that can be played."""
+    """A new gene where no legal one is given."""
     if repair == REPAIR_RANDOMLY:
         return random_choice(search.game, state, search.work.actions, search.work.rng)
     s = search.settings
@@ -264,7 +265,7 @@ def repaired_gene(search, state, repair):
 
 @rule
 def answer_genome(search, value, genes, row, head):
-    """Make a genome the answer: its first turn, completed if the genome stops before the end."""
+    """Make the first turn of a genome the answer, completed if the genome stops before the end of the turn."""
     game, control, scratch = search.game, search.control, search.work.scratch
     scratch[0] = search.start[0]
     for i in range(head):
@@ -277,7 +278,7 @@ def answer_genome(search, value, genes, row, head):
 
 @rule
 def offer_genome(search, value, genes, row, head):
-    """Tell of a genome; it is the answer if it is the best so far."""
+    """Report a genome. It becomes the answer if it is the best so far."""
     if value > search.control.best_value or search.control.best_length == 0:
         offer(search.control, value, genes[row], head)
         answer_genome(search, value, genes, row, head)

@@ -12,14 +12,14 @@ from turnwright.core.control_kernel import MAX_TURN, is_spent, offer
 
 @rule
 def choice_by_rollouts(search, state):
-    """The choice whose successor fares best in rollouts; the first of equals."""
+    """The choice whose successor is best in rollouts; on ties the first."""
     game, s, control, work = search.game, search.settings, search.control, search.work
     playing = work.playing
     if s.top > 0:
         count = top_choices(game, state, s.top, s.ties, work)
     else:
         count = choices(game, state, work.actions)
-    actions = work.actions[:count].copy()  # rollouts need the workspace
+    actions = work.actions[:count].copy()  # rollouts overwrite the work arrays
     best, value = np.int64(actions[0]), -np.inf
     for i in range(count):
         if is_spent(control):
@@ -35,7 +35,7 @@ def choice_by_rollouts(search, state):
 
 @entry
 def plan_greedily(game, states, control, settings, work):
-    """Play one turn greedily on the state itself. Once the budget is spent the turn is brought to its end."""
+    """Play one turn greedily on the state itself. When the budget is used up, the turn is ended."""
     search = Search(game, borrowed(states), game.player(states[0]), settings[0], control[0], borrowed(work))
     c, s, me, work = search.control, search.settings, search.me, search.work
     turn = np.empty(MAX_TURN, dtype=np.int32)

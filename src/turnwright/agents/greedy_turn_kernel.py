@@ -18,42 +18,42 @@ SORT_ALL, SORT_ROOT, SORT_NONE = range(3)
 BY_ORDERING, BY_EVALUATION = range(2)
 """`sort_by`."""
 _DRAWS_PER_SHARE = 1 << 40
-"""More random numbers than a share takes: beyond the root, shares draw from different parts of one sequence."""
+"""More random numbers than a share needs: below the root, shares draw from different parts of one sequence."""
 SEE_ALL, SEE_INNER, SEE_NOTHING = range(3)
 """`visited`."""
 
 
 class Level(NamedTuple):
-    """One depth of the search: its state's actions, how many there are, and the first that is still to be tried."""
+    """One depth of the search: the actions of its state, their number, and the first that is still to be tried."""
 
     actions: np.ndarray
     number: int
     first: int
     step: int
-    """From one action to the next: the root's actions are dealt out to the shares."""
+    """The distance to the next action: the root's actions are distributed over the shares."""
 
 
 class Children(NamedTuple):
-    """Room for the successors of one state."""
+    """The successors of one state."""
 
     states: np.ndarray
     keys: np.ndarray
 
 
 class BestTurns(NamedTuple):
-    """The best turns so far, as many as there is room for, in no order. They lack an end that is forced."""
+    """The best turns so far, up to a maximum number, unsorted. Forced ends of turns are left out."""
 
     turns: np.ndarray
-    """A row for every turn."""
+    """One row per turn."""
     lengths: np.ndarray
     values: np.ndarray
-    """Minus infinity where there is no turn yet."""
+    """Minus infinity if there is no turn yet."""
     lowest: np.ndarray
-    """What a turn must be worth more than to be kept; infinite where there is no room at all."""
+    """A turn is kept if its value is higher than this; infinite if no turns are kept at all."""
 
 
 class Memory(NamedTuple):
-    """What a search remembers."""
+    """The memory of a search."""
 
     seen: Table
     """The set of states."""
@@ -62,7 +62,7 @@ class Memory(NamedTuple):
 
 @rule
 def keep_turn(best, value, turn, length):
-    """Keep a turn in place of the lowest one."""
+    """Replace the worst stored turn by this one."""
     place = np.argmin(best.values)
     for i in range(length):
         best.turns[place, i] = turn[i]
@@ -72,7 +72,7 @@ def keep_turn(best, value, turn, length):
 
 @inlined
 def leaf(search, best, state, turn, length):
-    """An end of the turn: judge it before the turn is ended, keep it, and tell of it."""
+    """Evaluate the state before the end of the turn, and store and report the turn."""
     game, c = search.game, search.control
     c.iterations += 1
     value = judge(game, state, search.me, search.settings, c, search.work)
@@ -108,9 +108,9 @@ def is_leaf(game, state, me, actions):
 
 @inlined
 def all_leaves(search, state, level, children):
-    """Whether every action still to be tried ends the turn; if so their successors and keys are made.
+    """Whether every remaining action ends the turn. If so, computes their successors and keys.
 
-    Doing them all before looking any of them up in the table lets the processor wait for many places at once.
+    Computing them all before any lookup in the table lets the processor load many table slots in parallel.
     """
     game, me, actions = search.game, search.me, level.actions
     end = game.end_action()
@@ -128,7 +128,7 @@ def all_leaves(search, state, level, children):
 
 @entry
 def search_turns(game, states, control, settings, share, longest, memory, work):
-    """Depth-first over the turn. Actions of the root are taken in turns by the shares."""
+    """Depth-first search over the turn. The shares take the actions of the root in turns."""
     memory = borrowed(memory)
     seen, best = memory.seen, memory.best
     search = Search(game, borrowed(states), game.player(states[0]), settings[0], control[0], borrowed(work))
@@ -192,5 +192,5 @@ def search_turns(game, states, control, settings, share, longest, memory, work):
         nexts[child] = 0
         depth = child
     c.exhausted = 1 if depth < 0 else 0
-    # A full table lets an end be looked at twice.
+    # If the table is full, a state may be evaluated twice.
     c.unique = c.iterations if s.visited == SEE_ALL and not is_full(seen) else 0

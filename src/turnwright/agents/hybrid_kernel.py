@@ -1,6 +1,6 @@
-"""The compiled part of the hybrid agent: what the best turns of a depth-first search are worth once they are ended.
+"""The compiled part of the hybrid agent: evaluates the best turns of a depth-first search after their ends.
 
-The depth-first search and the evolution of replies are those of Greedy Turn and of Online Evolutionary Planning.
+The depth-first search is that of Greedy Turn; replies evolve as in Online Evolutionary Planning.
 """
 
 import numpy as np
@@ -16,7 +16,7 @@ from turnwright.core.kept import keep
 
 @rule
 def end_turns(game, states, best, ends, control, work):
-    """Play the turns that were kept to their ends, complete them, and judge the states behind them; their number."""
+    """Play and complete the stored turns, and evaluate the states after them. Returns their number."""
     me = game.player(states[0])
     number = 0
     for turn in range(best.values.size):
@@ -38,10 +38,11 @@ def end_turns(game, states, best, ends, control, work):
 
 @entry
 def judge_turns(game, states, control, settings, best, ends, work):
-    """Judge the turns that were kept by rollouts from their ends: by the lowest or mean value, as the settings say.
+    """Evaluate the stored turns by rollouts from their end states, by the lowest or mean value, according to the
+    settings.
 
-    All turns have the same number of rollouts: a round that the budget does not allow to be finished does not count.
-    Without a whole round turns are worth the evaluation of their ends. Returns how many turns there are.
+    All turns get the same number of rollouts: a round that does not finish within the budget does not count. Without a
+    complete round, turns keep the evaluation of their end states. Returns the number of turns.
     """
     best, ends, work = borrowed(best), borrowed(ends), borrowed(work)
     c, s, me = control[0], settings[0], game.player(states[0])
@@ -73,7 +74,7 @@ def judge_turns(game, states, control, settings, best, ends, work):
 
 @entry
 def judge_reply(game, ends, reply, control, turn, me):
-    """Tell of a turn that ends in the first of `ends`: it is worth what the reply leaves of it."""
+    """Report a turn that ends in the first of `ends`. Its value is the value after the reply."""
     playing = ends.copy()
     control[0].steps += play_turn(game, playing[0], reply)
     control[0].evaluations += 1

@@ -1,6 +1,6 @@
 """The compiled part of Monte Carlo tree search: select, expand, roll out, back up, until the budget is spent.
 
-The room for a tree is fixed: where it is full the tree grows no more, and rollouts go on sharpening what is there.
+The memory for a tree is fixed. When it is full, the tree stops growing, and rollouts keep refining its statistics.
 """
 
 import numpy as np
@@ -29,14 +29,14 @@ from turnwright.core.prefetch import prefetch, prefetch_key
 
 MAX_PATH = 100
 _LOOKS = 64
-"""How often in a search its plan is told, so that it can be watched."""
+"""How often a search reports its plan, so that it can be watched."""
 _BETWEEN_LOOKS = 64
-"""Iterations after which it is time to ask whether it is time."""
+"""The number of iterations between two checks of whether to report."""
 
 
 @inlined
 def take_edge(search, state, action):
-    """Play an action, and end the turn behind it where nothing else is left to do."""
+    """Play an action, and end the turn after it if nothing else is left to do."""
     game, control = search.game, search.control
     game.apply(state, action)
     control.steps += 1
@@ -47,7 +47,7 @@ def take_edge(search, state, action):
 
 @inlined
 def owner_of(search, state, parent):
-    """Whose a state is that was reached from a node: THEIRS, NOW or LATER."""
+    """The owner of a state that was reached from a node: THEIRS, NOW or LATER."""
     if search.game.player(state) != search.me or search.game.is_over(state):
         return THEIRS
     return NOW if parent.mine == NOW else LATER
@@ -55,7 +55,7 @@ def owner_of(search, state, parent):
 
 @inlined
 def prefetch_node(tree, node):
-    """Have what the next step of a descent reads at a node brought into the cache while the action is played."""
+    """Prefetch what the next step of the descent reads at a node, while the action is played."""
     n = tree.nodes[node]
     prefetch(tree.links, n.first + n.tried)
     prefetch(tree.means, n.first)
@@ -64,9 +64,9 @@ def prefetch_node(tree, node):
 
 @inlined
 def child_of(search, key, mine, tree, parent, used, depth):
-    """The node of a state that was reached from a node: a known one, or a new one with the number `used`.
+    """The node of a state that was reached from a node: an existing node, or a new one with the number `used`.
 
-    Of the state its key, where states are merged, and its owner are given.
+    The state is given by its owner and, if states are merged, its key.
     """
     c, is_merged = search.control, search.settings.table
     place = np.int64(0)
@@ -87,9 +87,9 @@ def child_of(search, key, mine, tree, parent, used, depth):
 
 @entry
 def search_tree(game, states, control, settings, tree, work):
-    """Search until the budget is spent, and tell the control record of the plan.
+    """Search until the budget is used up, and report the plan to the control record.
 
-    Returns how many nodes and edges the tree has.
+    Returns the numbers of nodes and edges.
     """
     tree = borrowed(tree)
     search = Search(game, borrowed(states), game.player(states[0]), settings[0], control[0], borrowed(work))
@@ -97,8 +97,8 @@ def search_tree(game, states, control, settings, tree, work):
     nodes, links = tree.nodes, tree.links
     path = np.empty(MAX_PATH + 1, dtype=np.int64)
     growth = growth_table()
-    # Every descent begins with an action of the root: the states behind them are kept, not played again. Where edges
-    # are cut they change places, and nothing is kept.
+    # Every descent starts with an action of the root, so the states after these actions are stored. If edges are cut,
+    # they change places, and nothing is stored.
     is_whole = not s.cut and s.collapse == 0
     firsts = np.empty(game.list_room, dtype=states.dtype)
     first_steps = np.empty(game.list_room, dtype=np.int64)
@@ -148,7 +148,7 @@ def search_tree(game, states, control, settings, tree, work):
             n = nodes[node]
             expanding = n.tried < n.count and not full
             if expanding:
-                if n.tried == 0:  # no leaf any more
+                if n.tried == 0:  # not a leaf any more
                     c.depth_sum -= n.depth
                     c.depth_count -= 1
                 edge = n.first + n.tried
@@ -177,7 +177,7 @@ def search_tree(game, states, control, settings, tree, work):
             node = np.int64(links[edge].child)
 
         value = value_after_rollouts(game, state, me, s, c, search.work, True, True)
-        if expanding:  # only now, when its place in the table has come into the cache
+        if expanding:  # only now, when its slot in the table is in the cache
             edge = path[length - 1]
             child = child_of(search, key, mine, tree, node, used, length)
             used += np.int64(child == used)

@@ -1,7 +1,8 @@
 """The tree of Monte Carlo tree search: one ply is one action, nodes are states, statistics live on edges.
 
-It is a structure of arrays. An edge block is laid out when a node is visited a second time, in action order; its first
-`tried` edges have children. With the transposition table it is a graph: a state reached twice is one node.
+It is a structure of arrays. The edges of a node are written as a block, in action order, when it is visited a second
+time; the first `tried` edges have children. With the transposition table it is a graph: a state reached twice is one
+node.
 """
 
 from typing import NamedTuple
@@ -25,29 +26,29 @@ from turnwright.core.hash_table import Table
 from turnwright.core.highest_bound import highest_bound
 
 THEIRS, NOW, LATER = range(3)
-"""Whose a node is: not the searcher's to move, the searcher's in the present turn, or in a later one."""
+"""The owner of a node: the opponent, the searcher in the current turn, or the searcher in a later turn."""
 
 NODE = np.dtype(
     [
-        ("first", np.int64),  # index of its first edge; NONE before it is laid out
+        ("first", np.int64),  # index of its first edge; NONE before they are written
         ("visits", np.int64),
         ("count", np.int32),  # edges
-        ("tried", np.int32),  # edges that have a child
+        ("tried", np.int32),  # edges with a child
         ("mine", np.int32),  # THEIRS, NOW or LATER
         ("depth", np.int32),  # at which it was first reached
     ]
 )
 LINK = np.dtype([("action", np.int32), ("child", np.int32)])
-"""What an edge leads to; NONE before it is tried."""
+"""The child of an edge; NONE before it is tried."""
 SUM = np.dtype([("visits", np.int64), ("total", np.float64)])
-"""What the rollouts behind an edge have brought; meaningless before it is tried."""
+"""The results of the rollouts below an edge; undefined before it is tried."""
 
 
 class ActionTree(NamedTuple):
-    """Room for a tree of actions.
+    """The arrays of a tree of actions.
 
-    An edge has a place in four arrays. A descent waits for what it reads, so what it scans (means and confidence
-    widths) and what it follows (links) are kept small and apart from the sums, which are only needed to back up.
+    An edge has an element in each of four arrays. A descent waits for memory, so the values it scans (means and
+    confidence widths) and the links it follows are small and separate from the sums, which only backing up needs.
     """
 
     nodes: np.ndarray
@@ -68,7 +69,7 @@ def place_node(nodes, node, mine, depth):
 
 @inlined
 def lay_out(game, state, tree, node, at, ties, work):
-    """Write the edges of a node, whose state is given, from place `at` on; returns their number."""
+    """Write the edges of a node, whose state is given, from index `at` on. Returns their number."""
     count = choices_in_order(game, state, work.actions, work.keys, ties, work.rng)
     tree.nodes[node].first, tree.nodes[node].count = at, count
     for i in range(count):
@@ -79,7 +80,7 @@ def lay_out(game, state, tree, node, at, ties, work):
 
 @inlined
 def best_edge(tree, node, exploration, growth):
-    """The tried edge of highest upper confidence bound; of equals the first."""
+    """The tried edge with the highest upper confidence bound; on ties the first."""
     n = tree.nodes[node]
     factor = exploration * growth_of(n.visits, growth) if exploration > 0.0 else 0.0
     return highest_bound(tree.means, tree.widths, n.first, np.int64(n.tried), np.float32(factor))
@@ -87,14 +88,14 @@ def best_edge(tree, node, exploration, growth):
 
 @rule
 def move_edge(tree, source, target):
-    """Copy an edge with its statistics to another place."""
+    """Copy an edge with its statistics to another index."""
     tree.links[target], tree.sums[target] = tree.links[source], tree.sums[source]
     tree.means[target], tree.widths[target] = tree.means[source], tree.widths[source]
 
 
 @rule
 def keep_edge(tree, node, edge):
-    """Cut all edges of a node but one."""
+    """Remove all edges of a node but one."""
     n = tree.nodes[node]
     move_edge(tree, edge, n.first)
     n.count = n.tried = 1
@@ -102,7 +103,7 @@ def keep_edge(tree, node, edge):
 
 @rule
 def collapse(tree, used):
-    """Cut every branch of the searcher's turn that does not lead to its end; nothing new grows there."""
+    """Remove every branch of the searcher's turn that does not reach its end. Nothing new grows there."""
     nodes, links = tree.nodes, tree.links
     leads = np.zeros(used, dtype=np.bool_)
     changed = True
@@ -131,7 +132,7 @@ def collapse(tree, used):
 
 @inlined
 def back_up(tree, path, length, value):
-    """Add a value, the searcher's, to the statistics of the edges on a path from the root."""
+    """Add a value, from the searcher's view, to the statistics of the edges on a path from the root."""
     nodes, links, sums = tree.nodes, tree.links, tree.sums
     nodes[ROOT].visits += 1
     node = np.int64(ROOT)
@@ -148,10 +149,10 @@ def back_up(tree, path, length, value):
 
 @rule
 def read_plan(search, tree, first, turn, rng):
-    """The turn along the edges of highest mean, completed by the ordering where the tree ends too early.
+    """The turn along the edges with the highest mean, completed by the ordering if the tree ends too early.
 
-    It begins with the action `first`, unless that is NONE. In the reference's reading it is not completed: the turn
-    ends there. Returns its length and the value of its first edge.
+    It starts with the action `first`, unless that is NONE. In the reference reading it is not completed: the turn ends
+    there. Returns its length and the value of its first edge.
     """
     game, me, s, control = search.game, search.me, search.settings, search.control
     nodes, links, sums, actions = tree.nodes, tree.links, tree.sums, search.work.actions
@@ -164,7 +165,7 @@ def read_plan(search, tree, first, turn, rng):
     while not game.is_over(state) and game.player(state) == me and length < MAX_TURN - 1:
         action = np.int64(game.end_action())
         if game.must_end(state, actions):
-            pass  # the tree's next node lies behind the end of the turn
+            pass  # the next node of the tree is after the end of the turn
         elif node != NONE and nodes[node].tried > 0:
             n = nodes[node]
             best, mean = n.first, -np.inf
@@ -194,7 +195,7 @@ def read_plan(search, tree, first, turn, rng):
 
 @rule
 def tell_plan(search, tree, first):
-    """Make the plan that the tree has now the answer."""
+    """Make the current plan of the tree the answer."""
     turn = np.empty(MAX_TURN, dtype=np.int32)
     length, value = read_plan(search, tree, first, turn, search.work.rng.copy())
     answer(search.control, value, turn, length)
@@ -202,7 +203,7 @@ def tell_plan(search, tree, first):
 
 @entry
 def tell_plan_from(game, states, control, settings, tree, first):
-    """Make the plan that begins with an action of the root the answer."""
+    """Make the plan that starts with a given action of the root the answer."""
     rng = np.zeros(1, dtype=np.uint64)
     search = Search(game, states, game.player(states[0]), settings[0], control[0], new_workspace(game, states, rng))
     tell_plan(search, tree, first)

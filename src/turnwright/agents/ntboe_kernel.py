@@ -1,10 +1,11 @@
 """The compiled part of n-tuple bandit online evolution: one turn walks from neighbour to neighbour.
 
-A turn is a point whose coordinates are the actions at its places. A model has a bandit for every pair of place and
-action, and perhaps for every two such pairs. It knows how often turns with this part were evaluated, and their mean. Of
-many neighbours, which are made but not evaluated, the one of highest upper confidence bound is evaluated next.
+A turn is a point whose coordinates are the actions at its positions. The model has a bandit for every pair of position
+and action and, optionally, for every two such pairs. A bandit knows how often turns with this part were evaluated, and
+their mean. Many neighbours are created without evaluating them, and the one with the highest upper confidence bound is
+evaluated next.
 
-Rows of genes: the present turn, a neighbour, and the best neighbour so far, in changing places.
+Rows of genes: the current turn, a neighbour, and the best neighbour so far, in changing rows.
 """
 
 from typing import NamedTuple
@@ -29,20 +30,20 @@ _ODD = np.uint64(0x9E3779B97F4A7C15)
 
 
 class TupleModel(NamedTuple):
-    """What is known of parts of turns."""
+    """Statistics of parts of turns."""
 
     counts: np.ndarray
-    """Evaluated turns that had a part."""
+    """The number of evaluated turns with each part."""
     totals: np.ndarray
-    """Their values."""
+    """The sum of their values."""
     used: np.ndarray
-    """How many parts there are."""
+    """The number of parts."""
     seen: Table
-    """The place of every part in the two, by its key; the ends of turns, too, so that they can be counted."""
+    """The index of every part in both arrays, by key; also the end states of turns, to count them."""
 
 
 class Walker(NamedTuple):
-    """Room for the turns that are looked at."""
+    """The turns of the search."""
 
     genes: np.ndarray
     end: np.ndarray
@@ -51,19 +52,19 @@ class Walker(NamedTuple):
 
 @inlined
 def part_key(place, action):
-    """The key of an action at a place."""
+    """The key of an action at a position."""
     return mix((np.uint64(place + 1) << _SHIFT) + np.uint64(action))
 
 
 @inlined
 def pair_key(one, other):
-    """The key of two parts, the earlier place first."""
+    """The key of two parts, the earlier position first."""
     return mix(one * _ODD + other)
 
 
 @rule
 def learn_part(model, key, value):
-    """Add a value to the statistics of a part; one that is new finds no room in a full model."""
+    """Add a value to the statistics of a part. A full model ignores new parts."""
     place = place_of(model.seen, key)
     if not is_known(model.seen, place):
         if is_full(model.seen):
@@ -91,14 +92,14 @@ def learn(model, genes, row, length, value, with_pairs):
 
 @rule
 def part_index(model, key):
-    """The place of a part's statistics; NONE if no evaluated turn had it."""
+    """The index of a part's statistics; NONE if no evaluated turn had it."""
     place = place_of(model.seen, key)
     return np.int64(model.seen.values[place]) if is_known(model.seen, place) else np.int64(NONE)
 
 
 @rule
 def upper_bound(model, genes, row, length, s, evaluated):
-    """The upper confidence bound of a turn: the mean over the parts that are known, and how little is known of all."""
+    """The upper confidence bound of a turn: the mean over its known parts, plus exploration over all parts."""
     log_all = np.log(1.0 + evaluated)
     total = unknown = 0.0
     known = parts = 0
@@ -118,7 +119,7 @@ def upper_bound(model, genes, row, length, s, evaluated):
 
 @rule
 def note_end(search, model):
-    """Count the end of the turn that has been played, if it is new."""
+    """Count the end state of the turn that was played, if it is new."""
     key = search.game.state_hash(search.work.playing[0])
     place = place_of(model.seen, key)
     if not is_known(model.seen, place) and not is_full(model.seen):
@@ -128,13 +129,13 @@ def note_end(search, model):
 
 @entry
 def walk_turns(game, states, control, settings, model, walker, work):
-    """Search until the budget is spent, and tell the control record of the best turn evaluated."""
+    """Search until the budget is used up, and report the best evaluated turn to the control record."""
     model, walker = borrowed(model), borrowed(walker)
     search = Search(game, borrowed(states), game.player(states[0]), settings[0], control[0], borrowed(work))
     c, s, genes = search.control, search.settings, walker.genes
     playing = search.work.playing
     here, spare, chosen = 0, 1, 2
-    length = np.int64(0)  # there is no turn yet: its one neighbour has nothing but repairs
+    length = np.int64(0)  # there is no turn yet: its neighbour consists of repairs only
 
     while True:
         highest, chosen_length = -np.inf, np.int64(NONE)
@@ -144,7 +145,7 @@ def walk_turns(game, states, control, settings, model, walker, work):
                 if is_spent(c):
                     return
                 at = mutation_point(search, genes, here, length)
-                if at == NONE:  # the places drawn only end the turn
+                if at == NONE:  # only the end of the turn is possible at the positions drawn
                     continue
             other, _ = mutate_genome(search, genes, spare, (here, length), at, ANY, s.repair)
             bound = upper_bound(model, genes, spare, other, s, c.iterations)
@@ -152,7 +153,7 @@ def walk_turns(game, states, control, settings, model, walker, work):
                 highest, chosen_length = bound, other
                 walker.end[0] = playing[0]
                 chosen, spare = spare, chosen
-        if chosen_length == NONE:  # the turn has no choice
+        if chosen_length == NONE:  # the turn leaves no choice
             c.exhausted = 1
             return
 

@@ -70,10 +70,10 @@ class OepSettings(RolloutSettings):
     """Start a new population after this many generations without a better genome; 0: never; none: 50 with
     `diversity`, otherwise never."""
     islands: int = 1
-    """Populations beside each other, each with its share of the budget."""
+    """Parallel populations, each with its share of the budget."""
     migration: int = 8000
-    """Every so many generations an island sends its second best genome to the next one; 1 in the thesis. Islands wait
-    for each other then, which costs about a third of a millisecond."""
+    """Generations after which an island sends its second best genome to the next one; 1 in the thesis. Islands then
+    wait for each other, which costs about a third of a millisecond."""
 
     def __post_init__(self) -> None:
         super().__post_init__()

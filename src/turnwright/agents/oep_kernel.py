@@ -1,6 +1,6 @@
 """The compiled part of Online Evolutionary Planning: generations over one population.
 
-The last two rows of the genes are workplaces: the child being made, and the child before its mutation.
+The last two rows of the genes are work rows: the new child, and the child before its mutation.
 """
 
 from typing import NamedTuple
@@ -31,53 +31,53 @@ from turnwright.core.rng import below, draw, uniform
 NO_DIVERSITY, TABU, NICHE = range(3)
 """`diversity`."""
 BY_DIVERSITY = NONE
-"""`patience` that depends on whether diversity is kept."""
+"""`patience` if it depends on `diversity`."""
 _TRIES = 4
 _TABU_MUTATION = 0.75
-"""Under tabu, the least share of children that are mutated: half of all crossings alone give a copy of a parent."""
+"""Under tabu, the minimum share of mutated children: without mutation, half of all children are copies of a parent."""
 _IDLE = 20
-"""Under tabu, populations' worth of children without a new state after which none is left to be found."""
+"""Under tabu, the search ends after this many populations' worth of children in a row without a new state."""
 _PATIENCE = 50
-"""Generations without progress after which a population that keeps diversity starts again, unless told otherwise."""
+"""The default number of generations without progress after which a diverse population restarts."""
 
 INDIVIDUAL = np.dtype(
     [
         ("value", np.float64),
         ("length", np.int64),
-        ("head", np.int64),  # length of the first own turn
-        ("repeatable", np.int64),  # whether crossing takes every gene again in its place, without chance
+        ("head", np.int64),  # length of the searcher's first turn
+        ("repeatable", np.int64),  # whether crossover repeats every gene at its position, without randomness
     ]
 )
 PROGRESS = np.dtype(
     [
-        ("born", np.int64),  # individuals that exist; fewer than all only while a population is begun
-        ("best", np.float64),  # of this population
-        ("stale", np.int64),  # generations without a better one
-        ("idle", np.int64),  # children in a row that led to no new state
+        ("born", np.int64),  # number of individuals; fewer than all only while a population is created
+        ("best", np.float64),  # best value in this population
+        ("stale", np.int64),  # generations without improvement
+        ("idle", np.int64),  # children in a row without a new state
         ("threshold", np.float64),  # the lowest value of a survivor
-        ("promoted", np.int64),  # whether a child is better than that, so that survivors must be chosen anew
+        ("promoted", np.int64),  # whether a child is better than that, so that survivors must be selected again
     ]
 )
 
 
 class Population(NamedTuple):
-    """All of an evolution: it can be left after any generation and gone on with as if nothing had been."""
+    """The whole state of an evolution: it can be interrupted after any generation and resumed with the same result."""
 
     genes: np.ndarray
-    """A row for every individual, and two workplaces."""
+    """One row per individual, and two work rows."""
     individuals: np.ndarray
     order: np.ndarray
-    """The individuals' numbers, survivors first."""
+    """The indices of the individuals, survivors first."""
     ends: np.ndarray
-    """The state behind every individual, where it is needed again."""
+    """The end state of every individual, if it is needed again."""
     progress: np.ndarray
     seen: Table
-    """The states behind all genomes so far, with their lowest values."""
+    """The end states of all genomes so far, with their lowest values."""
 
 
 @rule
 def select(individuals, order, wanted):
-    """Arrange `order` so that its first `wanted` places hold the best individuals (quickselect)."""
+    """Arrange `order` so that its first `wanted` elements are the best individuals (quickselect)."""
     low, high = 0, order.size - 1
     while low < high:
         pivot = individuals[order[(low + high) // 2]].value
@@ -110,7 +110,7 @@ def lowest_survivor(individuals, order, survivors):
 
 @rule
 def evaluate_again(search, population, survivors):
-    """Survivors meet new rollouts and keep the lowest value they have had; the history table learns of it."""
+    """Survivors get new rollouts and keep their lowest value, which is also stored in the history table."""
     game, s, seen = search.game, search.settings, population.seen
     for rank in range(survivors):
         if is_spent(search.control):
@@ -127,7 +127,7 @@ def evaluate_again(search, population, survivors):
 
 @rule
 def best_individual(individuals):
-    """The individual of highest value among those that exist."""
+    """The individual with the highest value."""
     best = 0
     for i in range(1, individuals.size):
         if individuals[i].length > 0 and individuals[i].value > individuals[best].value:
@@ -137,7 +137,8 @@ def best_individual(individuals):
 
 @rule
 def tell_again(search, population):
-    """Tell of the best individual as it is now: with rollouts, what was told before may have fallen since."""
+    """Report the best individual with its current value: with rollouts, its value may have fallen since the last
+    report."""
     best = best_individual(population.individuals)
     x = population.individuals[best]
     answer_genome(search, x.value, population.genes, best, x.head)
@@ -145,7 +146,7 @@ def tell_again(search, population):
 
 @rule
 def keep_best(population):
-    """Carry the best individual over to the first place of a new population."""
+    """Copy the best individual to the first row of a new population."""
     genes, individuals, ends = population.genes, population.individuals, population.ends
     best = best_individual(individuals)
     for i in range(individuals[best].length):
@@ -156,7 +157,7 @@ def keep_best(population):
 
 @inlined
 def mutation_point(search, genes, row, length):
-    """A random place; as described not one that only ends a turn. NONE if there is none."""
+    """A random position; in the described reading, not one that only ends a turn. NONE if there is none."""
     end = search.game.end_action()
     for _ in range(1 if search.settings.variant == REFERENCE else _TRIES):
         at = below(search.work.rng, length)
@@ -167,10 +168,11 @@ def mutation_point(search, genes, row, length):
 
 @inlined
 def bear(search, population, mother, father, child):
-    """Cross two parents and perhaps mutate the child, into row `child` of the genes, and play it.
+    """Cross two parents, possibly mutate the child, write it to row `child`, and play it.
 
-    A copy of a parent is not played: its value is known. Under tabu crossing and mutation are one walk. Returns what
-    `make_genome` does, the row of the parent that the child is a copy of, or NONE, and whether the child is repeatable.
+    A copy of a parent is not played, because its value is known. Under tabu, crossover and mutation happen in one walk.
+    Returns what `make_genome` returns, the row of the parent that the child copies (or NONE), and whether the child is
+    repeatable.
     """
     s, genes, individuals = search.settings, population.genes, population.individuals
     rng, before, is_tabu = search.work.rng, population.individuals.size + 1, search.settings.diversity == TABU
@@ -212,7 +214,7 @@ def nearer(end_bytes, child_bytes, mother, father):
 
 @inlined
 def remembered_value(search, seen, progress):
-    """The value of the genome that has been played, minus infinity where tabu forbids it; the table learns of it."""
+    """The value of the genome that was played; minus infinity if tabu forbids it. It is stored in the table."""
     s, control = search.settings, search.control
     end = search.work.playing[0]
     key = search.game.state_hash(end)
@@ -235,7 +237,7 @@ def remembered_value(search, seen, progress):
 
 @entry
 def evolve(game, states, control, settings, population, epoch, work):
-    """Evolve for `epoch` generations or until the budget is spent; returns whether it is."""
+    """Evolve for `epoch` generations or until the budget is used up. Returns whether it is."""
     population = borrowed(population)
     search = Search(game, borrowed(states), game.player(states[0]), settings[0], control[0], borrowed(work))
     c, s, p = search.control, search.settings, population.progress[0]
@@ -248,7 +250,7 @@ def evolve(game, states, control, settings, population, epoch, work):
     if patience == BY_DIVERSITY:
         patience = 0 if s.diversity == NO_DIVERSITY else _PATIENCE
     again = s.rollouts > 0 or s.variant == REFERENCE
-    # Whether a genome's value is its own: not by chance, and without the end state that others are held against.
+    # Whether values of genomes can be reused: they do not depend on chance or on end states of other genomes.
     is_certain = s.horizon <= 0 and not again and s.diversity == NO_DIVERSITY
     end_bytes = ends.view(np.uint8).reshape((number, -1))
     child_bytes = playing.view(np.uint8)
@@ -281,7 +283,7 @@ def evolve(game, states, control, settings, population, epoch, work):
                 return True
             mother = father = 0
             copied, repeatable = np.int64(NONE), False
-            # A child takes the place of one that did not survive; in a niche it has to win that place first.
+            # A child replaces an individual that did not survive; with niches, it must be better than that individual.
             slot = rank if beginning else order[rank]
             child = number if niche else slot
             if beginning:

@@ -1,9 +1,9 @@
 """The compiled part of Evolutionary MCTS on permutations: a tree whose edges exchange two actions.
 
-A node is a permutation; a child differs from it by one exchange. A node's exchanges are tried in an order of its own,
-each once: a stride apart, round and round. Only when all have been tried does the search go on below.
+A node is a permutation; a child differs from it by one exchange. Each node tries its exchanges once, in its own order:
+it steps through them cyclically with a stride. The search goes deeper only after all have been tried.
 
-The room for a tree is fixed. Where it is full the tree starts again from the best permutation on its best path.
+The memory for a tree is fixed. When it is full, the tree restarts from the best permutation on its best path.
 """
 
 import math
@@ -25,25 +25,25 @@ BEST_ON_PATH, BEST_SEEN = range(2)
 NODE = np.dtype(
     [
         ("value", np.float64),  # of its own permutation
-        ("average", np.float64),  # over everything below it, and itself
+        ("average", np.float64),  # over its subtree, including itself
         ("visits", np.int32),
         ("parent", np.int32),
-        ("first", np.int32),  # its youngest child
-        ("next", np.int32),  # the child of the same parent before it
-        ("tried", np.int32),  # exchanges that have a child
+        ("first", np.int32),  # its newest child
+        ("next", np.int32),  # the previous child of the same parent
+        ("tried", np.int32),  # exchanges with a child
         ("offset", np.int32),  # the first exchange to be tried
-        ("stride", np.int32),  # from one exchange to the next; without a common divisor with their number
+        ("stride", np.int32),  # from one exchange to the next; coprime to their number
         ("depth", np.int32),
     ]
 )
 
 
 class OrderTree(NamedTuple):
-    """Room for a tree of permutations."""
+    """The arrays of a tree of permutations."""
 
     nodes: np.ndarray
     orders: np.ndarray
-    """The permutations of the nodes, one behind the other."""
+    """The permutations of the nodes, one after the other."""
 
 
 @rule
@@ -69,7 +69,7 @@ def place_node(nodes, node, parent, value, pairs, rng):
 
 @rule
 def best_child(nodes, node, exploration):
-    """The child of highest upper confidence bound; of equals the youngest."""
+    """The child with the highest upper confidence bound; on ties the newest."""
     growth = exploration * np.sqrt(np.log(nodes[node].visits)) if exploration > 0.0 else 0.0
     best = child = np.int64(nodes[node].first)
     highest = -np.inf
@@ -84,7 +84,7 @@ def best_child(nodes, node, exploration):
 
 @rule
 def best_on_path(nodes, root):
-    """The node of highest value on the way from the root that always takes the best child."""
+    """The node with the highest value on the path from the root along the best children."""
     best = node = root
     while nodes[node].first != NONE:
         node = best_child(nodes, node, 0.0)
@@ -95,7 +95,7 @@ def best_on_path(nodes, root):
 
 @rule
 def list_pairs(count):
-    """All exchanges of two places."""
+    """All exchanges of two positions."""
     pairs = np.empty((count * (count - 1) // 2, 2), dtype=np.int32)
     n = 0
     for i in range(count):
@@ -107,7 +107,7 @@ def list_pairs(count):
 
 @rule
 def back_up(nodes, node, value):
-    """Add a value to the averages of a node and all above it."""
+    """Add a value to the averages of a node and its ancestors."""
     while node != NONE:
         x = nodes[node]
         x.visits += 1
@@ -117,7 +117,7 @@ def back_up(nodes, node, value):
 
 @entry
 def search_orders(game, states, control, settings, tree, rng):
-    """Search until the budget is spent, and tell the control record of the turn found."""
+    """Search until the budget is used up, and report the turn to the control record."""
     search = Search(game, states, game.player(states[0]), settings[0], control[0], new_workspace(game, states, rng))
     c, s, me = search.control, search.settings, search.me
     nodes, orders = tree.nodes, tree.orders
@@ -135,7 +135,7 @@ def search_orders(game, states, control, settings, tree, rng):
     place_node(nodes, root, np.int64(NONE), value, number, rng)
     orders[:count] = order
     won = is_won(game, playing[0], me)
-    # Up to two actions have no more orders than actions.
+    # With at most two actions, there are no more orders than actions.
     while not won and not is_spent(c) and (count > 2 or c.iterations < count):
         if c.generations + 1 < s.phases and progress(c) * s.phases >= c.generations + 1:
             c.generations += 1

@@ -1,8 +1,7 @@
-"""The compiled part of agents that put actions in order.
+"""The compiled part of the permutation agents.
 
-A turn is a permutation of the actions that are possible in it. It is played from the first to the last: what is legal
-when its turn comes is played, anything else is skipped, and nothing is tried twice. It is judged as it stands then,
-before the turn is ended.
+A turn is a permutation of its possible actions. They are tried from the first to the last: legal ones are played,
+others are skipped, and nothing is tried twice. The state is evaluated before the turn ends.
 """
 
 import numpy as np
@@ -17,7 +16,7 @@ from turnwright.core.rng import below
 
 @rule
 def shuffle(order, rng):
-    """Put a list in random order."""
+    """Shuffle a list."""
     for i in range(order.size - 1, 0, -1):
         j = below(rng, i + 1)
         order[i], order[j] = order[j], order[i]
@@ -25,9 +24,9 @@ def shuffle(order, rng):
 
 @rule
 def play_order(game, state, order, turn, actions):
-    """Play a permutation on `state`; writes what was played to `turn`, the end of the turn behind it.
+    """Play a permutation on `state`. Writes the played actions and the end of the turn to `turn`.
 
-    Returns the steps taken and the length of the turn.
+    Returns the number of steps and the length of the turn.
     """
     me = game.player(state)
     played = 0
@@ -49,7 +48,7 @@ def play_order(game, state, order, turn, actions):
 
 @rule
 def judge_order(search, order, turn):
-    """How good a permutation is for the player to move, and the length of its turn, which is written to `turn`."""
+    """The value of a permutation for the player to move, and the length of its turn, which is written to `turn`."""
     control, playing = search.control, search.work.playing
     playing[0] = search.start[0]
     steps, length = play_order(search.game, playing[0], order, turn, search.work.actions)
@@ -61,14 +60,14 @@ def judge_order(search, order, turn):
 
 @rule
 def possible_order(game, state):
-    """The actions that are possible in a turn, as the game lists them."""
+    """The possible actions of a turn, in the order of the game's list."""
     listed = np.empty(game.list_room, dtype=np.int32)
     return listed[: game.possible_actions(state, listed)]
 
 
 @entry
 def play_possible(game, states, turn, shuffled, rng):
-    """Write the turn that possible actions make, as they are listed or shuffled, to `turn`, and return its length."""
+    """Write the turn that the possible actions give, in list order or shuffled, to `turn`, and return its length."""
     order = possible_order(game, states[0])
     if shuffled:
         shuffle(order, rng)
@@ -81,7 +80,7 @@ def play_possible(game, states, turn, shuffled, rng):
 
 @entry
 def evolve_order(game, states, control, settings, rng):
-    """Evolve one permutation: exchange two of its actions at random, and keep what is not worse."""
+    """Evolve one permutation: exchange two random actions, and keep the result if it is not worse."""
     search = Search(game, states, game.player(states[0]), settings[0], control[0], new_workspace(game, states, rng))
     c, s, me = search.control, search.settings, search.me
     order = possible_order(game, states[0])
@@ -93,7 +92,7 @@ def evolve_order(game, states, control, settings, rng):
     value, length = judge_order(search, order, turn)
     answer(c, value, turn, length)
     won = is_won(game, playing[0], me)
-    # Up to two actions have no more orders than actions.
+    # With at most two actions, there are no more orders than actions.
     while not won and not is_spent(c) and (count > 2 or c.iterations < count):
         child[:] = order
         for _ in range(s.swaps):

@@ -1,4 +1,4 @@
-"""The compiled part of the random agents: a turn by a rollout policy."""
+"""The compiled part of the random agents: a turn played by a rollout policy."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from turnwright.core.kept import keep
 
 @entry
 def play_policy(game, states, turn, settings, rng):
-    """Write one turn by a policy to `turn`, and return its length."""
+    """Write a turn played by a policy to `turn`, and return its length."""
     actions = np.empty(game.list_room, dtype=np.int32)
     s = settings[0]
     playing = states.copy()

@@ -1,8 +1,8 @@
 """The agents by name, from spec strings such as `oep:population=100,mutation=0.1`.
 
 An installed package may name agents in the entry points `turnwright.agents`. Any other agent from outside is a class,
-`examples/my_bot.py:MyBot`, or a program of its own, `cmd:python3 my_bot.py`. Making one runs somebody's code: whoever
-passes on a spec that he did not choose himself asks `runs_foreign_code` first.
+`examples/my_bot.py:MyBot`, or a program of its own, `cmd:python3 my_bot.py`. Creating one runs foreign code: check
+`runs_foreign_code` before using a spec that comes from somebody else.
 """
 
 from dataclasses import is_dataclass
@@ -10,19 +10,7 @@ from importlib import import_module
 from typing import Any, cast
 
 from turnwright.agents.base import Agent, TurnAgent
-from turnwright.agents.emcts import Emcts, FhEmcts
 from turnwright.agents.from_file import foreign_agent
-from turnwright.agents.greedy_action import GreedyAction
-from turnwright.agents.greedy_turn import GreedyTurn
-from turnwright.agents.hybrid import Hybrid
-from turnwright.agents.mcts import Mcts
-from turnwright.agents.ntboe import Ntboe
-from turnwright.agents.oep import Oep
-from turnwright.agents.permutation import NoAi, PermutationEmcts, PermutationOep, PermutationRandom
-from turnwright.agents.random import RandomAgent
-from turnwright.agents.reply import Reply
-from turnwright.agents.search import SearchAgent
-from turnwright.agents.tbets import Tbets
 from turnwright.core.errors import TurnwrightError, in_one_line
 from turnwright.core.installed import AGENTS, installed_class, installed_names
 from turnwright.core.plain_data import read_settings
@@ -37,26 +25,39 @@ from turnwright.core.spec import (
     parse_spec,
 )
 
-_CLASSES: dict[str, type[SearchAgent]] = {
-    kind.name: kind
-    for kind in (
-        RandomAgent, GreedyAction, GreedyTurn, Mcts, Oep, Emcts, FhEmcts, Reply,
-        Tbets, Ntboe, Hybrid,
-        NoAi, PermutationRandom, PermutationOep, PermutationEmcts,
-    )
-}  # fmt: skip
+# Imported on first use: loading all agents would take a tenth of a second in every process.
+_CLASSES = {
+    "random": "turnwright.agents.random:RandomAgent",
+    "greedy_action": "turnwright.agents.greedy_action:GreedyAction",
+    "greedy_turn": "turnwright.agents.greedy_turn:GreedyTurn",
+    "mcts": "turnwright.agents.mcts:Mcts",
+    "oep": "turnwright.agents.oep:Oep",
+    "emcts": "turnwright.agents.emcts:Emcts",
+    "fh_emcts": "turnwright.agents.emcts:FhEmcts",
+    "reply": "turnwright.agents.reply:Reply",
+    "tbets": "turnwright.agents.tbets:Tbets",
+    "ntboe": "turnwright.agents.ntboe:Ntboe",
+    "hybrid": "turnwright.agents.hybrid:Hybrid",
+    "no_ai": "turnwright.agents.permutation:NoAi",
+    "permutation_random": "turnwright.agents.permutation:PermutationRandom",
+    "permutation_oep": "turnwright.agents.permutation:PermutationOep",
+    "permutation_emcts": "turnwright.agents.permutation:PermutationEmcts",
+}
 
 _KINDS: dict[type[Spec], str] = {Command: "turnwright.wire.agent:CommandAgent"}
-"""Agents that are made from the spec itself (`from_spec`), by the kind of spec. They live above this room, and are
-loaded on first use."""
+"""Agents that are created from the spec itself (`from_spec`), by the kind of spec. They belong to a higher layer, and
+are loaded on first use."""
+
+
+def _loaded(place: str) -> type[Agent]:
+    """The class at a place, such as `turnwright.agents.oep:Oep`."""
+    module, _, name = place.partition(":")
+    kind: type[Agent] = getattr(import_module(module), name)
+    return kind
 
 
 def _kind_of(spec: Spec) -> type[Agent] | None:
-    if type(spec) not in _KINDS:
-        return None
-    module, _, name = _KINDS[type(spec)].partition(":")
-    kind: type[Agent] = getattr(import_module(module), name)
-    return kind
+    return _loaded(_KINDS[type(spec)]) if type(spec) in _KINDS else None
 
 
 def own_agent_names() -> list[str]:
@@ -80,7 +81,7 @@ def agent_class(spec: str | Spec) -> type[Agent]:
     match parse_spec(spec):
         case BuiltIn(name=name):
             if name in _CLASSES:
-                return _CLASSES[name]
+                return _loaded(_CLASSES[name])
             choose(name, agent_names(), "agent")
             return foreign_agent(installed_class(AGENTS, name), name)
         case FileClass() | PackageClass() as place:

@@ -1,6 +1,6 @@
-"""Rollouts: how good a state is, by playing on from it.
+"""Rollouts: evaluate a state by playing on from it.
 
-Every agent that rolls out says so in the same fields of its settings: `rollouts`, `rollout_depth`, `rollout_policy`,
+All agents with rollouts have the same settings for them: `rollouts`, `rollout_depth`, `rollout_policy`,
 `rollout_ordered` (how often the policy follows the action ordering) and `rollout_combine`.
 """
 
@@ -10,12 +10,12 @@ from turnwright.agents.choice_kernel import policy_action
 from turnwright.core.compiled import inlined, rule
 
 MEAN, LOWEST, HIGHEST = range(3)
-"""How several rollouts make one value."""
+"""How several rollouts are combined to one value."""
 
 
 @rule
 def rollout(game, state, s, control, actions, rng):
-    """Play on in `state` until the turns told have ended (the one in progress counts) or the game is over."""
+    """Play on in `state` until `rollout_depth` turns have ended, including the current one, or the game is over."""
     player = game.player(state)
     ended = 0
     steps = 0
@@ -25,17 +25,17 @@ def rollout(game, state, s, control, actions, rng):
         if game.player(state) != player:
             player = game.player(state)
             ended += 1
-            if ended == s.rollout_depth:  # never where the depth is 0
+            if ended == s.rollout_depth:  # never, if the depth is 0
                 break
     control.steps += steps
 
 
 @inlined
 def value_after_rollouts(game, state, player, s, control, work, is_share, is_last_use):
-    """What a state is worth to a player after rollouts from it: the mean, lowest or highest evaluation.
+    """The value of a state for a player after rollouts: the mean, lowest or highest evaluation.
 
-    With `is_share` evaluations are normalised to [0, 1] first. With `is_last_use` the last rollout is played on the
-    state itself, which saves a copy; else the state is left as it is.
+    With `is_share`, evaluations are normalised to [0, 1] first. With `is_last_use`, the last rollout is played on the
+    state itself, which saves a copy; otherwise the state does not change.
     """
     total = 0.0
     extreme = np.inf if s.rollout_combine == LOWEST else -np.inf
@@ -56,7 +56,8 @@ def value_after_rollouts(game, state, player, s, control, work, is_share, is_las
 
 @rule
 def judge(game, state, player, s, control, work):
-    """How good a state is for a player: its evaluation as it stands, or after rollouts where the settings want any."""
+    """The value of a state for a player: its static evaluation, or the result of rollouts if the settings ask for
+    them."""
     if s.rollouts <= 0 or game.is_over(state):
         control.evaluations += 1
         return game.evaluate(state, player)

@@ -1,4 +1,4 @@
-"""What the parts of a compiled search share."""
+"""What all parts of a compiled search share."""
 
 from typing import Any, NamedTuple
 
@@ -8,14 +8,14 @@ from turnwright.agents.choice_kernel import Workspace
 
 
 class Search(NamedTuple):
-    """One search: where it starts, for whom, how it is set, and its room to work in.
+    """One search: its start, player, settings and work arrays.
 
-    Every entry makes its own: compiled functions can be given records, but cannot return them.
+    Every entry creates its own: compiled functions can take records, but cannot return them.
     """
 
     game: Any
     start: np.ndarray
-    """One state, in which the turn begins."""
+    """The state in which the turn starts, as a one-element array."""
     me: int
     """The player to move there."""
     settings: Any

@@ -34,7 +34,7 @@ class SearchSettings:
     record_names: ClassVar[dict[str, str]] = {}
     """The names of settings in the record that compiled code reads, where they differ from those in spec strings."""
     record_constants: ClassVar[dict[str, int]] = {}
-    """What the record holds besides: choices that other agents leave open, and this one does not."""
+    """Further fields of the record: choices that other agents leave open but this one fixes."""
 
     evaluation: str = "game"
     """The evaluation to search with; `game`: the one set in the game."""

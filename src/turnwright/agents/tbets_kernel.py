@@ -1,11 +1,11 @@
 """The compiled part of turn-based evolutionary tree search: a tree whose nodes are starts of turns.
 
-An edge is a whole turn. A node's first turns are made anew; later ones are bred from those that it has. The more
-often a node is visited, the more turns it may have (progressive widening): the tree grows deep though a turn has
-millions of ends.
+An edge is a whole turn. The first turns of a node are new; later ones are bred from existing ones. The more often a
+node is visited, the more turns it may have (progressive widening), so the tree grows deep although a turn has millions
+of outcomes.
 
-A node keeps no state: the turns that lead to it are played again, which costs less than breeding one turn. Row i of the
-turns leads to node i. The room is fixed: where it is full no turn is bred any more.
+A node stores no state: the turns that lead to it are played again, which costs less than breeding one turn. Row i of
+the turns leads to node i. The memory is fixed; when it is full, no more turns are bred.
 """
 
 from typing import NamedTuple
@@ -24,18 +24,18 @@ from turnwright.core.rng import below, uniform
 
 MAX_DEPTH = 64
 _TRIES = 4
-"""How often a turn whose end a sibling has already is mutated, before that sibling is visited instead."""
+"""How often a turn with the same end state as a sibling is mutated before the sibling is visited instead."""
 _FIRST_LOOK, _NEXT_LOOK = 16, 1.5
-"""The answer is told after so many iterations, and whenever they have grown by that factor."""
+"""The answer is reported after this many iterations, and whenever their number has grown by this factor."""
 
 NODE = np.dtype(
     [
-        ("child", np.int64),  # its newest child; NONE without one
+        ("child", np.int64),  # its newest child; NONE if it has none
         ("sibling", np.int64),  # the next older child of its parent
         ("children", np.int64),
         ("length", np.int64),  # of the turn that leads to it
         ("visits", np.int64),
-        ("total", np.float64),  # of the values, the searcher's
+        ("total", np.float64),  # sum of the values, from the searcher's view
         ("key", np.uint64),  # of its state
     ]
 )
@@ -43,20 +43,20 @@ SCALE = np.dtype([("lowest", np.float64), ("highest", np.float64)])
 
 
 class TurnTree(NamedTuple):
-    """Room for a tree of turns."""
+    """The arrays of a tree of turns."""
 
     nodes: np.ndarray
     turns: np.ndarray
-    """A row for every node, and a workplace."""
+    """One row per node, and a work row."""
     here: np.ndarray
-    """The state of the node that is looked at."""
+    """The state of the current node."""
     scale: np.ndarray
-    """The lowest and highest evaluation of a game in progress so far: bounds are made in shares of this range."""
+    """The lowest and highest evaluation of an unfinished game so far. Confidence bounds are relative to this range."""
 
 
 @rule
 def place_node(nodes, node, parent, length, key):
-    """Write a new node without children; its turn is in its row already."""
+    """Write a new node without children. Its turn is already in its row."""
     x = nodes[node]
     x.child, x.sibling, x.children, x.length, x.visits, x.total, x.key = NONE, NONE, 0, length, 0, 0.0, key
     if parent != NONE:
@@ -67,7 +67,7 @@ def place_node(nodes, node, parent, length, key):
 
 @rule
 def child_with(nodes, node, key):
-    """The child of a node that has a state; NONE if there is none."""
+    """The child of a node with a given state; NONE if there is none."""
     child = nodes[node].child
     while child != NONE and nodes[child].key != key:
         child = nodes[child].sibling
@@ -76,7 +76,8 @@ def child_with(nodes, node, key):
 
 @rule
 def good_child(nodes, node, sign, rng):
-    """The better of two random children, for the player to move; `sign` is 1 for the searcher and -1 for the other."""
+    """The better of two random children for the player to move; `sign` is 1 for the searcher and -1 for the
+    opponent."""
     best = NONE
     for _ in range(2):
         child = nodes[node].child
@@ -89,13 +90,13 @@ def good_child(nodes, node, sign, rng):
 
 @rule
 def mean_of(nodes, node):
-    """The mean value of a node, the searcher's."""
+    """The mean value of a node, from the searcher's view."""
     return nodes[node].total / max(1, nodes[node].visits)
 
 
 @rule
 def most_promising(tree, node, sign, exploration):
-    """The child of highest upper confidence bound for the player to move; of equals the newest."""
+    """The child with the highest upper confidence bound for the player to move; on ties the newest."""
     nodes, scale = tree.nodes, tree.scale[0]
     factor = exploration * max(0.0, scale.highest - scale.lowest) * np.sqrt(np.log(max(1, nodes[node].visits)))
     best, highest = NONE, -np.inf
@@ -110,7 +111,7 @@ def most_promising(tree, node, sign, exploration):
 
 @rule
 def most_visited(nodes):
-    """The child of the root with most visits; of equals the one of highest mean."""
+    """The child of the root with the most visits; on ties the one with the highest mean."""
     best = nodes[ROOT].child
     child = best
     while child != NONE:
@@ -123,15 +124,16 @@ def most_visited(nodes):
 
 @rule
 def must_stop(control):
-    """Whether the budget is spent. A greedy turn may take milliseconds, so the clock is read every time."""
+    """Whether the budget is used up. A greedy turn may take milliseconds, so the clock is read every time."""
     return is_spent(control) or is_late(control)
 
 
 @inlined
 def breed_turn(search, tree, node, row, sign):
-    """Write a new turn for a node, whose state is in `here`, to a row, and play it; its length.
+    """Write a new turn for a node, whose state is in `here`, to a row and play it. Returns its length.
 
-    Behind it `search.work.playing` is the state that it leads to. One whose end a sibling has is mutated a few times.
+    Afterwards, `search.work.playing` is the state after the turn. A turn with the same end state as a sibling is
+    mutated a few times.
     """
     nodes, turns, s, rng = tree.nodes, tree.turns, search.settings, search.work.rng
     before = nodes.size
@@ -139,7 +141,7 @@ def breed_turn(search, tree, node, row, sign):
     for attempt in range(_TRIES):
         is_new = nodes[node].children < s.first_turns
         if attempt == 0 and (is_new or uniform(rng) >= s.mutation):
-            # Parents without genes leave every gene to be repaired: that makes a new turn.
+            # With empty parents every gene is a repair, which gives a new turn.
             mother = father = (np.int64(ROOT), np.int64(0))
             if not is_new:
                 one, other = good_child(nodes, node, sign, rng), good_child(nodes, node, sign, rng)
@@ -162,7 +164,7 @@ def breed_turn(search, tree, node, row, sign):
 
 @rule
 def play_turn(search, tree, node):
-    """Play the turn that leads to a node in `here`."""
+    """Play the turn that leads to a node, in `here`."""
     for i in range(tree.nodes[node].length):
         search.game.apply(tree.here[0], np.int64(tree.turns[node, i]))
     search.control.steps += tree.nodes[node].length
@@ -170,7 +172,7 @@ def play_turn(search, tree, node):
 
 @inlined
 def evaluate(search, scale, state):
-    """The value of a state, the searcher's; values of games in progress widen the scale."""
+    """The value of a state, from the searcher's view. Values of unfinished games extend the range."""
     search.control.evaluations += 1
     value = search.game.evaluate(state, search.me)
     if not search.game.is_over(state):
@@ -180,14 +182,14 @@ def evaluate(search, scale, state):
 
 @rule
 def tell_answer(search, tree):
-    """Make the turn that was tried most the answer."""
+    """Make the most visited turn the answer."""
     best = most_visited(tree.nodes)
     answer(search.control, mean_of(tree.nodes, best), tree.turns[best], tree.nodes[best].length)
 
 
 @entry
 def grow_turns(game, states, control, settings, tree, work):
-    """Search until the budget is spent, and tell the control record of the turn found. Returns the number of nodes."""
+    """Search until the budget is used up, and report the turn to the control record. Returns the number of nodes."""
     tree = borrowed(tree)
     search = Search(game, borrowed(states), game.player(states[0]), settings[0], control[0], borrowed(work))
     c, s, me, nodes, here = search.control, search.settings, search.me, tree.nodes, tree.here
@@ -228,7 +230,7 @@ def grow_turns(game, states, control, settings, tree, work):
                 depth += 1
                 path[depth] = child
                 break
-            if n.children == 0:  # the room is full
+            if n.children == 0:  # the memory is full
                 value = evaluate(search, tree.scale[0], here[0])
                 break
             node = most_promising(tree, node, sign, s.exploration)
@@ -247,7 +249,7 @@ def grow_turns(game, states, control, settings, tree, work):
             best = path[1]
             answer(c, value, tree.turns[best], nodes[best].length)
             return used
-        if forced:  # the turn has no choice
+        if forced:  # the turn leaves no choice
             c.exhausted = 1
             break
         if c.iterations >= look:

@@ -1,4 +1,4 @@
-"""Compiled questions about one turn that every search agent asks: the book's turn, the shortest turn, its value."""
+"""Compiled functions about one turn that all search agents use: the book's turn, the shortest turn, its value."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from turnwright.core.kept import keep
 
 @entry
 def play_book(game, states, turn, rng):
-    """Write the turn that the game's book has to `turn`, and return its length: 0 where the book ends before it."""
+    """Write the turn of the game's book to `turn`, and return its length; 0 if the book has no complete turn."""
     playing = states.copy()
     state = playing[0]
     me = game.player(state)
@@ -38,7 +38,7 @@ def end_turn(game, states, turn):
 
 @rule
 def play_turn(game, state, turn):
-    """Play a turn in a state; actions that are not accepted are left out. How many were played."""
+    """Play a turn in a state, skipping actions that are not accepted. Returns the number of actions played."""
     me, steps = game.player(state), 0
     for i in range(turn.size):
         if game.is_over(state) or game.player(state) != me:
@@ -51,7 +51,7 @@ def play_turn(game, state, turn):
 
 @entry
 def value_after(game, states, turn):
-    """The evaluation after a turn, for the player whose turn it was."""
+    """The evaluation after a turn, for the player who played it."""
     playing = states.copy()
     me = game.player(playing[0])
     play_turn(game, playing[0], turn)
@@ -62,5 +62,5 @@ def value_after(game, states, turn):
 
 @entry
 def count_actions_left(game, states):
-    """About how many actions the turn still has, its end not counted."""
+    """About how many actions the turn still has, not counting its end."""
     return game.actions_left(states[0])

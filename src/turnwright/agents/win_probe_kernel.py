@@ -1,4 +1,4 @@
-"""The compiled part of the look for a win at hand: every turn of a few actions, the shortest first."""
+"""The compiled part of the win probe: tries every turn of a few actions, the shortest first."""
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from turnwright.core.hash_table import add
 
 @rule
 def tell_of_win(game, state, me, control, turn, length):
-    """Tell of a turn if it has won the game; whether it has."""
+    """Report a turn if it has won the game. Returns whether it has."""
     if not is_won(game, state, me):
         return False
     control.evaluations += 1
@@ -22,7 +22,7 @@ def tell_of_win(game, state, me, control, turn, length):
 
 @rule
 def ends_in_win(game, state, me, control, turn, length, scratch):
-    """Tell of a turn if the game is won after it, as it stands or once the turn is ended; whether it is."""
+    """Report a turn if the game is won after it, directly or once the turn is ended. Returns whether it is."""
     if game.is_over(state) or game.player(state) != me:
         return tell_of_win(game, state, me, control, turn, length)
     if not game.may_end(state):
@@ -36,10 +36,10 @@ def ends_in_win(game, state, me, control, turn, length, scratch):
 
 @entry
 def find_win(game, states, control, longest, seen):
-    """Look for a turn of at most `longest` actions that wins; the shortest is found first.
+    """Search for a winning turn of at most `longest` actions; the shortest is found first.
 
-    Longer turns reach the same states in many orders: `seen` is an empty set that remembers them, by the number of
-    actions that led there and of those that are looked for.
+    Longer turns reach the same states in many orders. `seen`, an empty set at the start, stores them with the number of
+    actions played and the number that is searched.
     """
     c = control[0]
     me = game.player(states[0])
@@ -83,5 +83,5 @@ def find_win(game, states, control, longest, seen):
                 counts[child] = game.legal_actions(levels[child], actions[child])
                 nexts[child] = 0
                 depth = child
-        if not went_on:  # no turn is as long as that
+        if not went_on:  # there is no turn of that length
             return

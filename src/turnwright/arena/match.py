@@ -58,7 +58,7 @@ class Progress:
         return nullcontext(lambda record: None)
 
     def found(self, pairing: Pairing, outcomes: dict[str, Outcome]) -> None:
-        """Games that need not be played, since earlier runs have stored them; told when their turn would come."""
+        """Games that earlier runs have stored, so they are not played again. Called when their turn would come."""
 
 
 class Playing(TypedDict, total=False):

@@ -57,7 +57,7 @@ class Tournament:
 
     def __post_init__(self) -> None:
         if len(self.players) < 2:
-            raise TournamentError(f"a tournament needs at least two agents; {len(self.players)} were given")
+            raise TournamentError(f"a tournament needs at least two agents, not {len(self.players)}")
         if twice := [player for player, times in Counter(self.players).items() if times > 1]:
             raise TournamentError(f"{twice[0]} is listed twice; use 'turnwright match' to play an agent against itself")
 

@@ -42,7 +42,7 @@ class Comparison:
 
 
 def compare_random_games(game: Game, steps: int) -> Iterator[Comparison]:
-    """Play about so many random actions on both. Every state is compared, by the digest of its game."""
+    """Play about this many random actions on both devices. Every state is compared, by the digest of its game."""
     length = max(1, random_games(_TRIED, game, most_actions=_MOST_ACTIONS, device="cpu").steps // _TRIED)
     seed = 0
     while steps > 0:

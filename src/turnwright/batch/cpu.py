@@ -80,7 +80,7 @@ def _island(game: Game) -> Island:
 
 
 def _on_all_cores(number: int, work: Callable[[tuple[int, int]], Any]) -> None:
-    """Divide so many lanes; compiled code runs without the GIL, so threads are enough."""
+    """Divide lanes among threads. Compiled code runs without the GIL, so threads are enough."""
     cores = available_cores()
     edges = np.linspace(0, number, min(number, cores * _SHARES) + 1).astype(int).tolist()
     shares = list(pairwise(edges))

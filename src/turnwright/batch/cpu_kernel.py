@@ -35,7 +35,7 @@ from turnwright.core.compiled import entry, rule
 
 @entry
 def play_randomly(game, steps, work, seed, share, most):
-    """Play the games of a share (first, end) to their ends, or until so many actions have been played."""
+    """Play the games of a share (first, end) to their ends, or up to a number of actions."""
     steps, work = borrowed(steps), borrowed(work)
     for number in range(share[0], share[1]):
         begin_game(game, work.playing, work.rng, seed, number)
@@ -116,7 +116,7 @@ def evolve_turns(game, turns, island, work, rngs, seed, share, generations):
 
 @entry
 def play_games(game, games, island, work, rngs, seed, share, generations, most):
-    """Play the games of a share to their ends, or until so many turns have been played."""
+    """Play the games of a share to their ends, or up to a number of turns."""
     games, island, work, rngs = borrowed(games), borrowed(island), borrowed(work), borrowed(rngs)
     turns = games.turns
     for number in range(share[0], share[1]):

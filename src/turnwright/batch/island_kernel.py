@@ -31,7 +31,7 @@ class Island(NamedTuple):
     lengths: np.ndarray
     values: np.ndarray
     keys: np.ndarray
-    """Of the states behind the genomes."""
+    """Of the end states of the genomes."""
     order: np.ndarray
     """The rows, best first; children take the places of the latter half."""
 

@@ -58,7 +58,8 @@ def greedy_turns(
 def evolve_turns(
     states: Positions, genomes: int, game: Game | str = "hero_academy", *, seed: int = 0, device: Device = "auto"
 ) -> PlannedTurns:
-    """The best turn that an island of its own evolves from every position, with so many genomes (rounded up to 32s)."""
+    """Evolve a turn for every position, each in its own island, with a number of genomes (rounded up to a multiple of
+    32)."""
     chosen, turns = _turns(states, game)
     _runner(device).evolve_turns(chosen, turns, _word(seed), _generations(genomes))
     return _planned(chosen, turns, turns.values)
@@ -86,10 +87,10 @@ def self_play(
     most_turns: int = MOST_TURNS,
     device: Device = "auto",
 ) -> SelfPlay:
-    """Deal `n` games and play each to its end; every turn is evolved with so many genomes, as `evolve_turns` does.
+    """Deal `n` games and play each to its end. Every turn is evolved with `genomes` genomes, as in `evolve_turns`.
 
-    The states in which the first `keep` turns of each game were judged are kept, with their values: training data.
-    Both players see the whole state, as under the view `open`; a turn is planned without looking beyond its end.
+    The states in which the first `keep` turns of each game were evaluated are returned with their values, as training
+    data. Both players see the whole state, as under the view `open`; a turn is planned without looking beyond its end.
     """
     chosen = _game(game)
     count = _count("n", n)

@@ -98,7 +98,8 @@ def _line(record: GameRecord, counter: Counter) -> str:
     number = counter.add(record)
     first, second = map(str, record.setup.players)
     said = {1: f"{first} beats {second}", 0: f"{first} and {second} draw", -1: f"{second} beats {first}"}
-    line = f"game {counter.done:,} of {counter.total:,}: {said[record.outcome]} in {len(record.turns)} turns"
+    turns = f"{len(record.turns)} turn{'' if len(record.turns) == 1 else 's'}"
+    line = f"game {counter.done:,} of {counter.total:,}: {said[record.outcome]} in {turns}"
     if record.forfeit:
         line += f", by forfeit: {record.forfeit}"
     elif record.ending:

@@ -39,7 +39,7 @@ def check_agent(
     """Test an agent and report what would make it forfeit or spoil results; the exit code is 1 if anything would."""
     announce_compiling(game)
     findings = findings_about_agent(spec, game, budget=Budget.parse(budget))
-    _tell(f"{spec} keeps its promises in {game}", spec, findings, json)
+    _tell(f"{spec} fulfils the contract in {game}", spec, findings, json)
 
 
 def _tell(praise: str, spec: str, findings: list[Finding], json: bool) -> None:

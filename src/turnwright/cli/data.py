@@ -59,7 +59,8 @@ def export(
             written = write_games(file, found)
         else:
             written = write_positions(file, labelled_positions(found, trusted=trust))
-    err.print(f"wrote {written.rows:,} {what} to {file}", markup=False, soft_wrap=True)
+    rows = f"{written.rows:,} {what.removesuffix('s') if written.rows == 1 else what}"
+    err.print(f"wrote {rows} to {file}", markup=False, soft_wrap=True)
     if card is not None:
         try:
             card.write_text(written.text(file.name), encoding="utf-8")

@@ -31,8 +31,9 @@ def perft(
     json: JsonFlag = False,
 ) -> None:
     """Count the action sequences of a turn, and the distinct states they lead to."""
-    start = _position(turnwright.game(game), state, seed)
-    announce_compiling(f"perft of {start.game.name}")
+    chosen = turnwright.game(game)
+    announce_compiling(f"perft of {chosen.name}")
+    start = _position(chosen, state, seed)
     results = []
     for points in ap or (None,):
         position = start if points is None else _with_actions_left(start, points)

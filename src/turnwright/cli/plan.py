@@ -18,7 +18,7 @@ from turnwright.agents.turn_check import ask
 from turnwright.agents.turn_picture import turn_svg
 from turnwright.agents.warm_up import warm_up
 from turnwright.cli.console import JsonFlag, announce_compiling, err, out, print_json
-from turnwright.cli.named_state import GameOption, StateArgument, named_state
+from turnwright.cli.named_state import GameOption, StateArgument, is_start, named_game, named_state
 from turnwright.core.state import State
 from turnwright.core.views import ViewKind
 from turnwright.games.svg import stacked
@@ -71,14 +71,14 @@ def plan(
     if budget is None and agent == _STRONGEST:
         budget = _BUDGET
     limit = None if budget is None else Budget.parse(budget)
-    position = named_state(state, game, seed if state is None else None)
+    announce_compiling(f"{player.name} for {named_game(state, game)}")
+    position = named_state(state, game, seed if is_start(state) else None)
     if plot is not None:
         check_picture_name(plot)
     if tree is not None:
         _check_tree_name(tree)
     if position.is_over:
         raise TurnwrightError("the game is over in that state, so there is no turn to plan")
-    announce_compiling(f"{player.name} for {position.game.name}")
     with err.status(f"{escape(player.spec)} is planning …"):
         warm_up(player.spec, position, view=view)
         wishes = {"keep_tree": True} if tree is not None and isinstance(player, SearchAgent) else {}
@@ -179,6 +179,8 @@ def _curve_sentence(report: Report) -> str:
     values = [value for _, _, value in report.curve]
     # A tree of actions may think less of its plan later, and then of another one.
     what = "improvements" if values == sorted(values) else "changes of plan"
+    if len(values) == 1:
+        return f"one plan, of value {last:,.6g}, after {evaluations:,} evaluations ({milliseconds:,.1f} ms)"
     return (
         f"{len(report.curve):,} {what}, from {first:,.6g} to {last:,.6g}, the last after "
         f"{evaluations:,} evaluations ({milliseconds:,.1f} ms)"

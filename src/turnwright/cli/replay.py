@@ -53,7 +53,8 @@ def replay(
     first, second = (player.agent for player in record.setup.players)
     won = {1: f"{first} wins", 0: "a draw", -1: f"{second} wins"}[record.outcome]
     how = f": {record.ending}" if record.ending else ""
-    out.print(f"{won} after {len(record.turns)} turns{how}", markup=False, soft_wrap=True)
+    turns = f"{len(record.turns)} turn{'' if len(record.turns) == 1 else 's'}"
+    out.print(f"{won} after {turns}{how}", markup=False, soft_wrap=True)
     if record.forfeit:
         out.print(f"forfeit: {record.forfeit}", markup=False, soft_wrap=True)
     err.print("the whole game follows the rules, including its outcome")

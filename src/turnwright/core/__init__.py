@@ -1,1 +1,1 @@
-"""What every game, agent and tool stands on."""
+"""The foundation that every game, agent and tool uses."""

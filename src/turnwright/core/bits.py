@@ -1,8 +1,8 @@
 """Sets of up to 64 squares as one unsigned word.
 
-`ctz` and `popcount` become single machine instructions in compiled code and stay plain Python when the
-JIT is switched off. Words are always `uint64`: mixing them with signed integers would make floats of them.
-Square numbers come out as `uint32`: they mix with signed integers and index arrays without a sign test.
+`ctz` and `popcount` become single machine instructions in compiled code. With the JIT off they are plain Python. Words
+are always `uint64`: mixed with signed integers, they would become floats. Square numbers are `uint32`: these mix with
+signed integers, and index arrays without a sign test.
 """
 
 import numpy as np
@@ -15,7 +15,7 @@ ONE = np.uint64(1)
 
 
 def bit(square):
-    """The word in which only `square` is set."""
+    """A word with only the bit of `square` set."""
     return np.uint64(1) << np.uint64(square)
 
 

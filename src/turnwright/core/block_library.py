@@ -1,11 +1,11 @@
-"""Building blocks as LLVM code: entries are linked from them, and they alone are optimised and become machine code.
+"""Building blocks as LLVM code. Entries are linked from them, and only entries are optimised and become machine code.
 
-Numba links, optimises and translates every compiled function with all that it calls, also functions that only compiled
-code calls. What lies at the bottom of a search would be optimised once for every function on the way up to it. Here a
-building block stays as Numba wrote it down, and an entry gathers everything that it is built from: one optimisation, of
-the whole.
+Numba links, optimises and translates every compiled function together with everything it calls, even functions that
+only compiled code calls. So the innermost functions of a search would be optimised once for every function above them.
+Here a building block stays as Numba generated it, and an entry collects all its building blocks: everything is
+optimised once, as a whole.
 
-Like `compile_cache`, this module knows private classes of Numba; pyproject.toml bounds the version of Numba for it.
+Like `compile_cache`, this module uses private classes of Numba, so pyproject.toml limits the version of Numba.
 """
 
 from typing import Any
@@ -16,13 +16,14 @@ from numba.core.compiler import Compiler, CompileResult, compile_result
 
 _KIND = "building block"
 _ADDRESS = "numba.dynamic.globals"
-"""How the names of addresses of this process begin: code that needs one is of no use to another process."""
+"""The prefix of symbols for addresses in this process. Code that needs one is useless to another process."""
 _COMPILED = "_ZN"
-"""How the names of compiled functions begin."""
+"""The prefix of symbols of compiled functions."""
 
 
 def _built_from(library: Any) -> list[Any]:
-    """All libraries that one needs, each once; building blocks first: they call the others, never the reverse."""
+    """All libraries that a library needs, each once. Building blocks come first: they call the others, never the
+    reverse."""
     found: dict[Any, None] = {}
     waiting = list(library._linking_libraries)
     while waiting:
@@ -49,7 +50,7 @@ class BlockLibrary(JITCodeLibrary):
 
     @property
     def has_dynamic_globals(self) -> bool:
-        """Whether it needs an address of this process; Numba writes down more of them than are needed."""
+        """Whether it needs an address of this process. (Numba declares more of them than it needs.)"""
         if not any(variable.name.startswith(_ADDRESS) for variable in self._final_module.global_variables):
             return False
         module = self._final_module.clone()
@@ -65,8 +66,8 @@ class BlockLibrary(JITCodeLibrary):
     def own_code(self) -> Any:
         """Its own functions, without those that they call.
 
-        They are weak: a linker may meet them twice, and takes them over even if nothing that it has met so far calls
-        them. (It would drop functions of linkage `linkonce` then, and a caller that it meets later would call nothing.)
+        They have weak linkage: a linker may meet them twice, and it keeps them even if nothing it has seen so far calls
+        them. (It would drop functions with linkage `linkonce`, and a later caller would find nothing.)
         """
         if self._own is None:
             self._own = self._final_module.clone()
@@ -86,7 +87,8 @@ class BlockLibrary(JITCodeLibrary):
         return 0
 
     def _get_module_for_linking(self) -> Any:
-        """Everything that it is built from, for functions that do not gather it themselves, and for the disk."""
+        """Everything that it is built from: for functions that do not collect it themselves, and for the cache on
+        disk."""
         if self._shared_module is None:
             self._shared_module = self.own_code.clone()
             for library in _built_from(self):
@@ -98,7 +100,7 @@ class BlockLibrary(JITCodeLibrary):
 
     @classmethod
     def load(cls, codegen: Any, name: str, bitcode: bytes) -> "BlockLibrary":
-        """The library that `serialize_using_object_code` has written."""
+        """The library that `serialize_using_object_code` wrote."""
         library = cls(codegen, name)
         library._final_module = library._own = library._shared_module = llvm.parse_bitcode(bitcode)
         library._finalized = True
@@ -106,7 +108,7 @@ class BlockLibrary(JITCodeLibrary):
 
 
 class EntryLibrary(JITCodeLibrary):
-    """The code of an entry, with everything that it is built from."""
+    """The code of an entry together with all its building blocks."""
 
     def finalize(self) -> None:
         for library in _built_from(self):
@@ -115,18 +117,18 @@ class EntryLibrary(JITCodeLibrary):
         self._linking_libraries = []
         for function in self._final_module.functions:
             if function.linkage == llvm.Linkage.weak_odr:
-                function.linkage = "linkonce_odr"  # all is linked: what nobody calls may go
+                function.linkage = "linkonce_odr"  # everything is linked: unused functions may be dropped
         super().finalize()
 
     def _verify_declare_only_symbols(self) -> None:
-        """Calling a function that is missing would crash the process."""
+        """Refuse missing functions: calling one would crash the process."""
         for function in self._final_module.functions:
             if function.is_declaration and function.name.startswith(_COMPILED):
                 raise RuntimeError(f"{self.name} was linked without {function.name}")
 
 
 class _Nowhere:
-    """In the place of an engine that would run the code."""
+    """Stands in for an engine that would run the code."""
 
     def set_env(self, name: str, environment: object) -> None:
         """An environment belongs to the machine code that reads it: see `set_environments`."""
@@ -160,7 +162,7 @@ def set_environments(compiled: Any) -> None:
 
 
 def rebuilt(context: Any, payload: tuple[Any, ...]) -> CompileResult:
-    """The compiled function that was kept as `CompileResult._reduce` gives it."""
+    """The compiled function, from what `CompileResult._reduce` stored."""
     name, kind, code = payload[0]
     if kind != _KIND:
         return CompileResult._rebuild(context, *payload)

@@ -1,8 +1,8 @@
 """Arrays whose references compiled code does not count.
 
-Numba counts the references to every array that it takes out of a tuple or hands on, which costs more than a step of a
-search. A borrowed array is the same memory without the counter. Borrow only the arguments of an entry: whoever calls it
-keeps them alive until it returns.
+Numba counts references to every array that it takes from a tuple or passes on. That costs more than a step of a search.
+A borrowed array is the same memory without the counter. Borrow only the arguments of an entry: its caller keeps them
+alive until it returns.
 """
 
 from typing import TypeVar
@@ -15,7 +15,7 @@ Arrays = TypeVar("Arrays")
 
 
 def borrowed(arrays: Arrays) -> Arrays:
-    """An array, or a tuple of arrays and of such tuples, borrowed."""
+    """A borrowed version of an array, or of a tuple of arrays and of such tuples."""
     return arrays
 
 

@@ -1,6 +1,7 @@
-"""How much an agent may think: in any of five currencies, whichever runs out first.
+"""Budgets: what an agent may spend on a turn. A budget has up to five limits; the search stops at the first one
+reached.
 
-Counts compare across machines and languages; with a count and a seed a plan is the same everywhere.
+Counted limits are comparable across machines and languages: a count and a seed give the same plan everywhere.
 """
 
 import re
@@ -25,31 +26,31 @@ _UNITS = {
 }
 _PART = re.compile(r"(\d{1,30}(?:\.\d{1,30})?)\s*([kM]?)([a-z]+)", re.ASCII)
 _MOST, _MOST_MILLISECONDS = 2**60, 10**12
-"""What searches can count; no search takes thirty years."""
+"""The largest limit that searches can count; as a time, about thirty years."""
 
 
 ALLOWANCE = 100.0
-"""Milliseconds by which a turn may be late: the same for programs, agents and people's tools. A later one loses."""
+"""Milliseconds by which a turn may be late, for programs, agents and tools alike. A later turn loses the game."""
 
 
 class BudgetError(TurnwrightError):
-    """A budget that cannot be read."""
+    """A text that is not a budget."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Budget:
-    """A limit per turn. At least one currency is given."""
+    """Limits for one turn. At least one is set."""
 
     milliseconds: float | None = None
     """Wall-clock time."""
     evaluations: int | None = None
-    """Calls of the heuristic, those of a greedy model included."""
+    """Calls of the evaluation function, including those of an opponent model."""
     steps: int | None = None
     """Actions applied in the forward model."""
     iterations: int | None = None
     """Rounds of the agent's own loop: offspring, tree iterations, leaves, genomes."""
     cpu_milliseconds: float | None = None
-    """Processor time, of all threads together: for machines that others use too."""
+    """Processor time of all threads together, for shared machines."""
 
     def __post_init__(self) -> None:
         limits = (self.milliseconds, self.cpu_milliseconds, self.evaluations, self.steps, self.iterations)
@@ -59,11 +60,11 @@ class Budget:
             raise BudgetError("a budget cannot be negative")
         for limit, most in zip(limits, (_MOST_MILLISECONDS, _MOST_MILLISECONDS, _MOST, _MOST, _MOST), strict=True):
             if limit is not None and not limit <= most:
-                raise BudgetError(f"a budget of {limit} is more than can be counted; leave the limit out")
+                raise BudgetError(f"a budget of {limit} is larger than a search can count; leave the limit out")
 
     @property
     def is_counted(self) -> bool:
-        """Whether the plan is reproducible: no clock is involved."""
+        """Whether plans are reproducible: no limit depends on a clock."""
         return self.milliseconds is None and self.cpu_milliseconds is None
 
     @classmethod

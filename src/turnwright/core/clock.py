@@ -1,7 +1,7 @@
 """A monotonic clock that compiled code can read: nanoseconds.
 
-`clock_gettime` is called directly (about 30 ns). Where the C library has none, the clock of the Python interpreter
-is asked instead, which is slower but as true.
+`clock_gettime` is called directly (about 30 ns). Without it, the clock of the Python interpreter is used, which is
+slower but just as accurate.
 """
 
 import ctypes
@@ -20,7 +20,7 @@ _MONOTONIC = 6 if sys.platform == "darwin" else 1
 def _has_clock_gettime() -> bool:
     try:
         return hasattr(ctypes.CDLL(None), "clock_gettime")
-    except (OSError, TypeError):  # no C library to ask, as on Windows
+    except (OSError, TypeError):  # no C library with this function, as on Windows
         return False
 
 
@@ -28,7 +28,7 @@ HAS_CLOCK_GETTIME = _has_clock_gettime()
 
 
 def now_ns() -> int:
-    """Nanoseconds since some fixed moment."""
+    """Nanoseconds since a fixed moment."""
     return time.monotonic_ns()
 
 

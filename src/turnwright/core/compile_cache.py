@@ -1,10 +1,10 @@
-"""Where machine code is kept between processes.
+"""The cache of machine code on disk.
 
-Numba's own disk cache looks only at the file that defines a function, so an edit of a rule elsewhere would silently
-keep the old rules in a cached search. Here the key of a cached function holds a digest of its import closure, and
-(through the type of the game, an argument) of the game's engine.
+Numba's own disk cache checks only the file that defines a function, so a cached search would silently keep old rules
+after an edit of another file. Here the key of a cached function contains a digest of its import closure and, through
+the type of its game argument, of the game's engine.
 
-This module and `block_library` know private classes of Numba; pyproject.toml bounds the version of Numba for them.
+This module and `block_library` use private classes of Numba, so pyproject.toml limits the version of Numba.
 """
 
 import hashlib
@@ -28,11 +28,11 @@ from turnwright.core.source_digest import cache_root, closure_digest, source_pla
 
 
 def _number_functions_anew() -> None:
-    """Let this process name its functions as no other does.
+    """Make this process number its functions as no other process does.
 
-    Numba numbers functions from 1 in every process, and a symbol is a name, argument types and that number. Code from
-    several processes meets here: a building block is loaded from disk and linked into a new function. Two functions
-    of one symbol (defaults of the contract share a name) would be taken for one, and the wrong one would run.
+    Numba numbers functions from 1 in every process, and a symbol consists of a name, argument types and that number.
+    Here, code from several processes is linked together: a building block from disk becomes part of a new function. If
+    two functions had the same symbol (defaults of the contract share names), the wrong one could run.
     """
     FunctionIdentity._unique_ids = count(int.from_bytes(os.urandom(6), "little") << 16)
 
@@ -43,11 +43,11 @@ if hasattr(os, "register_at_fork"):
 
 
 def load_without_linear_algebra() -> None:
-    """Load at once what Numba loads with the first compiled function, but for SciPy's linear algebra, which no rule and
-    no search uses: a fifth of a second less, where every moment counts."""
+    """Load now what Numba loads with the first compiled function, without SciPy's linear algebra, which no rule or
+    search uses. This saves a fifth of a second at the start."""
     is_absent = _LINEAR_ALGEBRA not in sys.modules
     if is_absent:
-        sys.modules[_LINEAR_ALGEBRA] = None  # type: ignore[assignment]  # importing it fails, which Numba takes well
+        sys.modules[_LINEAR_ALGEBRA] = None  # type: ignore[assignment]  # importing it fails, and Numba accepts that
     cpu_target.target_context.refresh()
     if is_absent:
         del sys.modules[_LINEAR_ALGEBRA]
@@ -55,19 +55,19 @@ def load_without_linear_algebra() -> None:
 
 _LINEAR_ALGEBRA = "scipy.linalg"
 _UNUSED_DAYS = 14
-"""Machine code that no process has asked for in this time is removed."""
+"""Machine code that no process has used for this many days is removed."""
 _DAY = 86400.0
 
 
 def cache_folder() -> Path:
-    """Where compiled code is kept."""
+    """The folder of compiled code."""
     checks = "-checked" if config.BOUNDSCHECK else ""  # type: ignore[attr-defined]
     version = f"py{sys.version_info.major}{sys.version_info.minor}-numba{numba.__version__}{checks}"
     return cache_root() / "compiled" / version
 
 
 class _Locator(_CacheLocator):
-    """Names the place of a function's machine code. A function has one name in its module, wherever it stands."""
+    """Says where a function's machine code is stored, independently of where the package is installed."""
 
     def __init__(self, function: Callable[..., Any], file: str) -> None:
         self._file = Path(file).resolve()
@@ -80,7 +80,7 @@ class _Locator(_CacheLocator):
         return closure_digest(self._file)
 
     def get_source_stamp(self) -> str:
-        return ""  # Numba asks while the module is still being imported; `closure` is asked for when code is wanted
+        return ""  # Numba asks during the import of the module; `closure` is computed when code is needed
 
     def get_disambiguator(self) -> str:
         return hashlib.sha256(source_place(self._file).encode()).hexdigest()[:8]
@@ -98,9 +98,9 @@ class _CacheImpl(CompileResultCacheImpl):
 
 
 class ClosureCache(FunctionCache):
-    """One pair of files per signature, so that processes which compile at once cannot mix up their code.
+    """One pair of files per signature, so that processes that compile at the same time cannot mix up their code.
 
-    A folder that cannot be read or written costs compile time, nothing else.
+    If the folder cannot be read or written, code is compiled again; nothing else happens.
     """
 
     _impl_class = _CacheImpl
@@ -118,13 +118,13 @@ class ClosureCache(FunctionCache):
             if data is not None:
                 _note_use(Path(file._index_path))
                 return self._impl.rebuild(target_context, data)
-        except Exception:  # an unreadable or damaged file is a miss, whatever is wrong with it
+        except Exception:  # any unreadable or damaged file is a miss
             pass
         self._on_miss(self._description(sig))
         return None
 
     def _description(self, sig: Any) -> str:
-        """The function in words, with the game that it is compiled for."""
+        """The function's name and the game that it is compiled for."""
         module = self._py_func.__module__.rpartition(".")[2]
         labels = [argument.label for argument in sig if hasattr(argument, "label")]
         game = f" for {labels[0]}" if labels else ""
@@ -138,7 +138,7 @@ class ClosureCache(FunctionCache):
             self._impl.locator.ensure_cache_path()
             key = self._index_key(sig, data.codegen)
             file = self._file(key)
-            file.flush()  # saving reads the index first, and what is there may be damaged
+            file.flush()  # saving reads the index first, and a file there may be damaged
             file.save(key, self._impl.reduce(data))
             _remove_unused(cache_folder())
         except OSError:
@@ -151,7 +151,7 @@ class ClosureCache(FunctionCache):
 
 
 def _note_use(index: Path) -> None:
-    """Let a file be known as used today; once a day is enough."""
+    """Mark a file as used today; once a day is enough."""
     now = time.time()
     if now - index.stat().st_mtime > _DAY:
         for file in index.parent.glob(f"{index.stem}.*"):
@@ -160,7 +160,7 @@ def _note_use(index: Path) -> None:
 
 @cache
 def _remove_unused(folder: Path) -> None:
-    """Remove machine code that nobody has used for long: that of old sources above all."""
+    """Remove machine code that has not been used for a long time, mostly that of old sources."""
     oldest = time.time() - _UNUSED_DAYS * _DAY
     for file in folder.iterdir():
         if file.stat().st_mtime < oldest:

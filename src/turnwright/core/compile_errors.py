@@ -1,4 +1,4 @@
-"""What Numba says about code that it cannot compile, in one sentence that names the file, the line and the mistake."""
+"""Explains compile errors of Numba in one sentence that names the file, the line and the mistake."""
 
 import dis
 import gc
@@ -29,10 +29,10 @@ _SYMBOLS = {
 
 
 def explained(error: BaseException) -> str | None:
-    """A sentence about a compile error; nothing for any other error.
+    """A sentence that explains a compile error; empty for any other error.
 
-    Numba's own message begins with what failed last, and may go on for pages; the mistake stands in the innermost
-    part of it, the place beside it. A field that a record does not have is not even a Numba error.
+    Numba's own message starts with what failed last and can fill pages. The mistake and its place are in the innermost
+    part. A field that a record does not have is not even a Numba error.
     """
     if isinstance(error, KeyError) and (loc := _place_of_field(error.__traceback__)) is not None:
         return _sentence((loc.filename, loc.line), f"the record has no field {error.args[0]!r}")
@@ -40,14 +40,14 @@ def explained(error: BaseException) -> str | None:
         return None
     try:
         text = str(error)
-    except Exception:  # some of Numba's messages cannot be written
+    except Exception:  # some of Numba's messages cannot be formatted
         text = type(error).__name__
     mistake = _mistake_in(text)
     return _sentence(_place_in(text, mistake, error), mistake)
 
 
 def place_outside(traceback: TracebackType | None) -> str:
-    """The innermost place of an error that is neither ours nor a library's, as file and line; else the innermost."""
+    """The innermost place of an error outside this package and libraries, as file and line; otherwise the innermost."""
     frames = extract_tb(traceback)
     found = next((frame for frame in reversed(frames) if not _is_ours(frame.filename)), frames[-1])
     return f"{Path(found.filename).name}, line {found.lineno}"
@@ -70,7 +70,7 @@ def _mistake_in(text: str) -> str:
 
 
 def _place_in(text: str, mistake: str, error: BaseException) -> tuple[str, int] | None:
-    """Where the mistake is: the innermost place outside this package, else any."""
+    """The place of the mistake: the innermost one outside this package, otherwise any."""
     if (found := _unknown_name(mistake, text)) is not None:
         return found
     places = [(found[1] or found[3], int(found[2] or found[4])) for found in _PLACE.finditer(text)]
@@ -86,7 +86,7 @@ def _is_ours(file: str) -> bool:
 
 
 def _unknown_name(mistake: str, text: str) -> tuple[str, int] | None:
-    """Where a name is used that does not exist: Numba says no more than in which function."""
+    """The place where an undefined name is used; Numba names only the function."""
     name = re.fullmatch(r"name '(\w+)' is not defined", mistake)
     caller = _CALLER.search(text)
     if name is None or caller is None:
@@ -100,12 +100,12 @@ def _unknown_name(mistake: str, text: str) -> tuple[str, int] | None:
 
 
 def _compiled_functions() -> Iterator[Any]:
-    # By the type itself: `isinstance` would ask weak references for objects that are gone.
+    # Compare types directly: `isinstance` would look through weak references to objects that no longer exist.
     return (thing.py_func for thing in gc.get_objects() if issubclass(type(thing), Dispatcher))
 
 
 def _place_of_field(traceback: TracebackType | None) -> Loc | None:
-    """Which code Numba was looking at when it asked a record's type for a field."""
+    """The code that Numba was compiling when it looked up a field of a record."""
     place, last = None, None
     while traceback is not None:
         last = traceback.tb_frame

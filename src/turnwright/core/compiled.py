@@ -1,8 +1,8 @@
 """How Turnwright compiles.
 
-Three decorators. `rule` and `inlined` mark a building block: compiled into whatever calls it.
-`entry` marks a function that Python calls: compiled once per machine.
-All keep what they compile on disk (`compile_cache`), under a key that says what it was built from.
+There are three decorators. `rule` and `inlined` mark a building block, which is compiled into its callers. `entry`
+marks a function that Python calls; it is compiled once per machine. All store compiled code on disk (`compile_cache`),
+under a key that depends on the sources.
 """
 
 import os
@@ -24,28 +24,28 @@ flags: Any = config
 
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 _INSIDE: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": BlockCompiler}
-"""Building blocks are called by compiled code alone: doors for Python, and machine code that nobody runs, would take a
-third of all compile time."""
+"""Only compiled code calls building blocks. Wrappers for Python, and machine code that never runs, would take a third
+of the compile time."""
 
 if flags.DISABLE_JIT:
-    np.seterr(over="ignore")  # words are meant to wrap, as they do in compiled code
+    np.seterr(over="ignore")  # words wrap around, as in compiled code
 
 QUIET = "TURNWRIGHT_QUIET"
-"""The environment variable that silences the lines about compiling."""
+"""The environment variable that turns off messages about compiling."""
 
 _announced: set[str] = set()
 
 
 def say_on_stderr(what: str) -> None:
-    """Say once that something is being compiled, so that nobody wonders what takes so long."""
+    """Announce once that something is being compiled, which takes a while."""
     if what not in _announced and not os.environ.get(QUIET) and parent_process() is None:
         print(f"turnwright: compiling {what} (once; kept in the cache)", file=sys.stderr, flush=True)
     _announced.add(what)
 
 
 announce: Callable[[str], None] | None = say_on_stderr
-"""Called with an entry and its game (`evolve for hero_academy`) whenever it must be compiled; the command line has a
-line of its own."""
+"""Called with an entry and its game (`evolve for hero_academy`) whenever it must be compiled. The command line replaces
+it."""
 
 
 def rule(function: Callable[..., Any]) -> Any:
@@ -56,7 +56,7 @@ def rule(function: Callable[..., Any]) -> Any:
 def inlined(function: Callable[..., Any]) -> Any:
     """Compile a building block into every place that calls it.
 
-    For hot functions that take a tuple of many arrays: handing it over would cost more than what they do.
+    For hot functions that take a tuple of many arrays: passing it would cost more than the function itself.
     """
     return _block(function, forceinline=True)
 
@@ -69,14 +69,14 @@ def entry(function: Callable[..., Any]) -> Any:
 def _block(function: Callable[..., Any], **options: Any) -> Any:
     dispatcher = _compiled(function, _say_nothing, **options, **_INSIDE)
     if not flags.DISABLE_JIT:
-        # It has no door for Python, and Numba would jump to nowhere: calls from Python find no compiled version.
+        # There is no wrapper for Python, and Numba would crash: calls from Python must find no compiled version.
         dispatcher._insert = _leave_out
         dispatcher._compile_for_args = partial(_refuse, function)
     return dispatcher
 
 
 def _leave_out(*overload: Any) -> None:
-    """Do not note a compiled version for calls from Python."""
+    """Do not register a compiled version for calls from Python."""
 
 
 def _refuse(function: Callable[..., Any], *args: Any) -> None:
@@ -94,7 +94,7 @@ def _compiled(function: Callable[..., Any], on_miss: Callable[[str], None], **op
 
 
 def _say_nothing(name: str) -> None:
-    """A building block is compiled for an entry, which has been announced."""
+    """Say nothing: a building block is compiled for an entry, which has been announced."""
 
 
 def _announce(name: str) -> None:

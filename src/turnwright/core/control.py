@@ -1,4 +1,4 @@
-"""Making and watching control records, through which Python talks to a running search."""
+"""Creates and watches control records, through which Python communicates with a running search."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -29,22 +29,22 @@ def new_control(budget: Budget) -> np.ndarray:
 
 
 def budget_ns() -> int:
-    """Nanoseconds by the clock that time budgets run on here: the processor's inside `timing`, else the wall clock."""
+    """Nanoseconds of the clock for time budgets: processor time inside `timing`, otherwise the wall clock."""
     return now_ns() if _timed.get() is None else process_time_ns()
 
 
 class Watched(list[np.ndarray]):
-    """The control records of searches that another thread follows, and can stop."""
+    """The control records of searches that another thread watches and can stop."""
 
     is_stopped = False
 
     def append(self, control: np.ndarray) -> None:
         super().append(control)
-        if self.is_stopped:  # asked after it was added: `stop` has seen it, or it sees the stop
+        if self.is_stopped:  # checked after adding: either `stop` has seen the record, or the record sees the stop
             control[0].stop = 1
 
     def stop(self) -> None:
-        """End the searches as soon as they notice, and those that begin later at once."""
+        """Stop the running searches, and those that start later immediately."""
         self.is_stopped = True
         for control in list(self):
             control[0].stop = 1
@@ -55,7 +55,7 @@ _watched: ContextVar[list[np.ndarray] | None] = ContextVar("watched", default=No
 
 @contextmanager
 def watching(controls: list[np.ndarray]) -> Iterator[None]:
-    """Let the control records of all searches that begin inside be added to a list, such as `Watched`."""
+    """Add the control records of all searches that start inside to a list, such as `Watched`."""
     token = _watched.set(controls)
     try:
         yield
@@ -68,7 +68,7 @@ _timed: ContextVar[list[np.ndarray] | None] = ContextVar("timed", default=None)
 
 @contextmanager
 def timing(controls: list[np.ndarray]) -> Iterator[None]:
-    """Let the control records of all searches that begin inside be added to a list whose time is processor time."""
+    """Like `watching`, with a list whose time budgets are processor time."""
     token = _timed.set(controls)
     try:
         yield

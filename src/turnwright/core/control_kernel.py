@@ -1,8 +1,8 @@
-"""The control record as compiled searches use it: the one channel between a running search and the outside.
+"""The control record in compiled code: the only channel between a running search and the outside.
 
-In: a stop flag and the limits. Out: counters, the best value and the best turn so far. Searches poll it at every
-iteration; it serves deadlines, Ctrl-C, a closed page, progress bars and live pictures alike. Searches run
-without the GIL, so another thread can read and stop them.
+In: a stop flag and the limits. Out: counters, the best value and the best turn so far. Searches poll it in every
+iteration. Deadlines, Ctrl-C, a closed page, progress bars and live pictures all use it. Searches run without the GIL,
+so another thread can read and stop them.
 """
 
 import numpy as np
@@ -11,12 +11,12 @@ from turnwright.core.clock import now_ns
 from turnwright.core.compiled import rule
 
 MAX_TURN = 128
-"""The most actions of a turn, its end included; the contract refuses games with longer ones."""
+"""The maximum number of actions in a turn, including its end. Games with longer turns are rejected."""
 HISTORY = 256
-"""Room for improvements over time; once full, the last place is overwritten."""
+"""The length of the history of improvements; once it is full, the last entry is overwritten."""
 NO_LIMIT = np.int64(2**62)
 _POLLS_PER_CLOCK = 8
-"""Reading the clock costs as much as a few steps, so only every eighth poll does; polls are microseconds apart."""
+"""Reading the clock costs as much as a few steps, so only every eighth poll reads it; polls are microseconds apart."""
 
 CONTROL = np.dtype(
     [
@@ -26,7 +26,7 @@ CONTROL = np.dtype(
         ("max_evaluations", np.int64),
         ("max_steps", np.int64),
         ("max_iterations", np.int64),
-        ("polls", np.int64),  # how often the search has asked whether to stop
+        ("polls", np.int64),  # how often the search has checked whether to stop
         ("evaluations", np.int64),
         ("steps", np.int64),
         ("iterations", np.int64),
@@ -35,13 +35,13 @@ CONTROL = np.dtype(
         ("depth_sum", np.int64),
         ("depth_count", np.int64),
         ("depth_max", np.int64),
-        ("completed", np.int64),  # plans that the search left unfinished and a policy completed
+        ("completed", np.int64),  # unfinished plans that a policy completed
         ("exhausted", np.int64),  # whether nothing was left to search
         ("best_value", np.float64),
         ("best_length", np.int64),
         ("best_turn", np.int32, MAX_TURN),
         ("reply_length", np.int64),
-        ("reply", np.int32, MAX_TURN),  # what the opponent is expected to answer it with; searches that look for it say
+        ("reply", np.int32, MAX_TURN),  # the expected reply, from searches that look for it
         ("improvements", np.int64),
         ("improved_at", np.int64, HISTORY),  # evaluations used
         ("improved_ns", np.int64, HISTORY),
@@ -53,7 +53,7 @@ CONTROL = np.dtype(
 
 @rule
 def is_spent(control):
-    """Whether the search must stop: told to, out of a count, or out of time."""
+    """Whether the search must stop: by request, or because a count or the time is used up."""
     if (
         control.stop != 0
         or control.evaluations >= control.max_evaluations
@@ -69,7 +69,7 @@ def is_spent(control):
 
 @rule
 def is_late(control):
-    """Whether the time is over; remembered by setting the stop flag."""
+    """Whether the time is used up; if so, this sets the stop flag."""
     if now_ns() >= control.deadline:
         control.stop = 1
     return control.stop != 0
@@ -77,7 +77,7 @@ def is_late(control):
 
 @rule
 def progress(control):
-    """The share of the budget that is used, by whichever limit is nearest."""
+    """The share of the budget that is used, for the limit that is closest."""
     share = max(
         control.evaluations / control.max_evaluations,
         control.steps / control.max_steps,
@@ -90,7 +90,7 @@ def progress(control):
 
 @rule
 def offer(control, value, actions, length):
-    """Tell of a turn; it is kept if it is the best so far. Returns whether it is."""
+    """Report a turn. If it is the best so far, it is kept, and the result is true."""
     if value <= control.best_value and control.best_length > 0:
         return False
     answer(control, value, actions, length)
@@ -99,7 +99,7 @@ def offer(control, value, actions, length):
 
 @rule
 def answer(control, value, actions, length):
-    """Make a turn the best one, whatever was thought of it and of others before."""
+    """Make a turn the best one, regardless of earlier values."""
     control.best_value = value
     control.best_length = length
     for i in range(length):
@@ -109,7 +109,7 @@ def answer(control, value, actions, length):
 
 @rule
 def note_value(control, value):
-    """Put what the best turn is worth now into the history."""
+    """Append the current value of the best turn to the history."""
     place = min(control.improvements, HISTORY - 1)
     control.improved_at[place] = control.evaluations
     control.improved_ns[place] = now_ns() - control.started

@@ -1,8 +1,8 @@
-"""How much of the machine is ours."""
+"""The cores that this process may use."""
 
 import os
 
 
 def available_cores() -> int:
-    """How many cores this process may use."""
+    """The number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,11 +1,10 @@
-"""A game as learning code wants it: a dense index of actions with a mask, and observations of a fixed size.
+"""Games for learning code: a dense index of actions with a mask, and observations of a fixed size.
 
-An `Encoding` is to a game's states what a notation is, but in numbers. A game of the package gives its own by
-`Game.encoding()`; a game without one has `listed_encoding`. Environments are compiled once per encoding
-(`encoding_type`).
+An `Encoding` is like a notation, but in numbers. The games of the package define theirs in `Game.encoding()`; other
+games get `listed_encoding`. Environments are compiled once per encoding (`encoding_type`).
 
-Everything is seen from the side of one player: squares, owners and action numbers are the same for both seats wherever
-the board allows it, so one policy can play either.
+Everything is seen from the side of one player. Squares, owners and action indices are the same for both seats if the
+board allows it, so one policy can play both.
 """
 
 import hashlib
@@ -31,26 +30,29 @@ class EncodingRules:
     """The compiled functions of an encoding. Each takes the game's parameter record first, the state second."""
 
     action_of: Rule
-    """`action_of(params, state, index)`: the action that an index means in a state; -1 or an action that is not legal
-    where the index means nothing there. Indices are in range."""
+    """`action_of(params, state, index)`: the action that an index means in a state. If it means nothing there: -1, or
+    an action that is not legal. Indices are always in range."""
     index_of: Rule
     """`index_of(params, state, action)`: the index of an action that may be played in the state."""
     write: Rule
     """`write(params, state, player, planes, numbers)`: the state as a player sees it. Both arrays are flat, of
     `float32`, and full of zeros. What the player may not know has been concealed."""
     write_mask: Rule | None = None
-    """`write_mask(params, state, mask)`: 1 for every index that may be played, in an array of zeros, the game not being
-    over. Default: lists the actions and asks `index_of` for each."""
+    """`write_mask(params, state, mask)`: sets 1 for every index that may be played, in an array of zeros. It is not
+    called once the game is over. Default: lists the actions and calls `index_of` for each."""
+    reads_hidden: bool = True
+    """Whether `write` reads anything that a view may conceal. If not, it gets the state itself: concealing would take
+    time and change no observation."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ActionRange:
-    """Indices of actions of one kind that lie side by side."""
+    """A range of indices for actions of one kind."""
 
     first: int
     count: int
     meaning: str
-    """What an index in the range means, with how it is computed."""
+    """What an index in the range means and how it is computed."""
 
     @property
     def span(self) -> str:
@@ -60,7 +62,7 @@ class ActionRange:
 
 @dataclass(frozen=True, kw_only=True)
 class Encoding:
-    """The numbers of a game's actions and observations."""
+    """The meaning of a game's action indices and observations."""
 
     actions: Sequence[ActionRange]
     """The dense index of actions, without gaps."""
@@ -70,21 +72,22 @@ class Encoding:
     width: int
     """The size of a plane."""
     numbers: Sequence[str]
-    """What each number beside the planes says."""
+    """What each number after the planes means."""
     low: float = 0.0
     high: float = 1.0
-    """What no value of an observation is below or above."""
+    """The bounds of all values of an observation."""
     rules: EncodingRules | None = field(repr=False)
-    """None: an action's index is its place in the list of legal actions, and the observation is the state's bytes."""
+    """None: an action's index is its position in the list of legal actions, and the observation is the state's
+    bytes."""
 
     @cached_property
     def action_count(self) -> int:
-        """How many indices there are."""
+        """The number of indices."""
         return sum(part.count for part in self.actions)
 
     @property
     def shape(self) -> tuple[int, int, int]:
-        """The shape of the planes: how many, height, width."""
+        """The shape of the planes: number, height, width."""
         return len(self.planes), self.height, self.width
 
     def __str__(self) -> str:
@@ -101,23 +104,24 @@ class Encoding:
 
     @cached_property
     def tag(self) -> str:
-        """Names the compiled code of this encoding."""
+        """Identifies the compiled code of this encoding."""
         if self.rules is None:
             return "listed"
         rules = self.rules
         parts = [part for part in (rules.action_of, rules.index_of, rules.write, rules.write_mask) if part is not None]
         names = "\n".join(f"{part.__module__}.{part.__qualname__}" for part in parts)
+        names += "" if rules.reads_hidden else "\nwithout concealing"
         digest = closure_digest(*(module_file(part.__module__) for part in parts))
         return hashlib.sha256(f"{names}\n{digest}".encode()).hexdigest()[:16]
 
     @cached_property
     def _numba_type_(self) -> "EncodingType":
-        """What compiled code takes the encoding for; Numba asks for this name."""
+        """The Numba type of the encoding; Numba looks for this name."""
         from turnwright.core.encoding_type import encoding_type_of
 
         return encoding_type_of(self)
 
-    # What compiled code may call, as it runs with the JIT off.
+    # The methods that compiled code may call, as they run with the JIT off.
 
     def action_of(self, game: "Game", state: Any, index: int, buffer: np.ndarray) -> Any:
         if self.rules is None:
@@ -138,6 +142,9 @@ class Encoding:
         else:
             encoding_defaults.mask_by_index(game, self, state, mask, buffer)
 
+    def reads_hidden(self) -> bool:
+        return self.rules is None or self.rules.reads_hidden
+
     def write(
         self, game: "Game", state: Any, content: np.ndarray, player: int, planes: np.ndarray, numbers: np.ndarray
     ) -> None:
@@ -148,7 +155,7 @@ class Encoding:
 
 
 def encoding_of(game: "Game") -> Encoding:
-    """The encoding of a game: its own (`game.encoding()`), or the general one."""
+    """The encoding of a game: its own (`game.encoding()`), or the default one."""
     own = getattr(game, "encoding", None)
     if own is None:
         return listed_encoding(game)
@@ -159,9 +166,9 @@ def encoding_of(game: "Game") -> Encoding:
 def listed_encoding(game: "Game") -> Encoding:
     """The encoding of a game that has none of its own.
 
-    An index is a place in the list of legal actions, so it means another action in every state; the end of the turn
-    comes last where it may be played but is not listed. The observation is the state's record byte by byte, as the
-    view leaves it.
+    An index is a position in the list of legal actions, so its meaning differs between states. The end of the turn
+    comes last if it may be played but is not listed. The observation is the state's record, byte by byte, after the
+    view has concealed what is hidden.
     """
     size = game.state_dtype.itemsize
     return Encoding(

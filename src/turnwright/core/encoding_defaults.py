@@ -1,4 +1,4 @@
-"""What an encoding does without rules of its own, and masks for all of them."""
+"""The default encoding, and masks for all encodings."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ _BYTE = np.float32(1 / 255)
 
 @rule
 def list_accepted(game, state, out):
-    """All actions that may be played: the legal ones, then the end of the turn where it is not among them."""
+    """All actions that may be played: the legal ones, then the end of the turn if they do not include it."""
     if game.is_over(state):
         return 0
     count = game.legal_actions(state, out)

@@ -1,4 +1,4 @@
-"""What compiled code takes an `Encoding` for: a type that names its functions, and no data."""
+"""The Numba type of an `Encoding`: it names the functions and holds no data."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from turnwright.core.encoding import Encoding, EncodingRules
 
 _RULES: dict[str, "EncodingRules | None"] = {}
-"""The rules of the encodings that have met compiled code, by tag."""
+"""The rules of all encodings that compiled code has used, by tag."""
 
 _OPTIONS: Any = {"jit_options": {"pipeline_class": BlockCompiler}}
 
@@ -77,6 +77,14 @@ def _write_mask(code, game, state, mask, buffer):
         return write_own
     by_index = encoding_defaults.mask_by_index
     return lambda code, game, state, mask, buffer: by_index(game, code, state, mask, buffer)
+
+
+@overload_method(EncodingType, "reads_hidden", **_OPTIONS)
+def _reads_hidden(code):
+    rules = _RULES[code.tag]
+    if rules is None or rules.reads_hidden:
+        return lambda code: True
+    return lambda code: False
 
 
 @overload_method(EncodingType, "write", **_OPTIONS)

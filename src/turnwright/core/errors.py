@@ -1,5 +1,5 @@
-"""What can be wrong with what we are given. Every message is one sentence that says what was given, what was
-expected and what to do; the command line prints it and exits with code 2."""
+"""Errors about input. Every message is one sentence that says what was given, what was expected and what to do. The
+command line prints it and exits with code 2."""
 
 
 class TurnwrightError(ValueError):
@@ -7,13 +7,13 @@ class TurnwrightError(ValueError):
 
 
 class ContractError(TurnwrightError):
-    """A game that breaks the contract. Whoever plays it is not to blame."""
+    """A game that breaks the contract. It is not the fault of the agent that plays it."""
 
 
 def in_one_line(error: BaseException) -> str:
-    """What went wrong in somebody's code, as far as one line can say."""
+    """An error in foreign code, as one line."""
     try:
         lines = str(error).splitlines()
-    except Exception:  # it is somebody's code, too, that says what went wrong
+    except Exception:  # the text of the error comes from foreign code too
         lines = []
     return f"{type(error).__name__}: {lines[0] if lines else 'no message'}"

@@ -1,7 +1,7 @@
-"""Classes from outside: from a Python file, a folder that is a package, or a module that can be imported.
+"""Loads classes from outside: from a Python file, a folder that is a package, or an importable module.
 
-Loading one runs somebody's code. Whoever calls this has made sure that a person wants that. A file is run once a
-process, so its code cannot change while compiled code of it is in use.
+Loading a class runs foreign code. The caller must make sure that the user wants this. A file runs once per process, so
+its code cannot change while its compiled code is in use.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ from turnwright.core.spec import FileClass, ForeignClass, SpecError
 def foreign_class(spec: ForeignClass, what: str, fits: Callable[[type[Any]], bool], expected: str) -> type[Any]:
     """The class that a spec names.
 
-    `what` is "game" or "agent"; `fits` says whether a class is one, `expected` what is wrong with a class that is not.
+    `what` is "game" or "agent". `fits` says whether a class is one; `expected` says what is wrong if it is not.
     """
     module = _module(spec, what)
     place = spec.file if isinstance(spec, FileClass) else spec.module
@@ -48,7 +48,7 @@ def _module(spec: ForeignClass, what: str) -> ModuleType:
         return _imported(spec.module)
     given, path = Path(spec.file), spec.path
     is_folder = isdir(path)
-    if not (is_folder or isfile(path)):  # where a name is too long, nothing is there
+    if not (is_folder or isfile(path)):  # false also if a name is too long
         where = "" if given.is_absolute() else f" in {Path.cwd()}"
         sort = "file" if spec.file.endswith(".py") else "folder"
         raise SpecError(
@@ -56,15 +56,15 @@ def _module(spec: ForeignClass, what: str) -> ModuleType:
             + ("" if given.is_absolute() else "; go to the folder that the path starts at, or give the whole path")
         )
     if is_folder and not (path / "__init__.py").is_file():
-        raise SpecError(f"the folder {spec.file!r} is no package: it has no file __init__.py")
+        raise SpecError(f"the folder {spec.file!r} is not a package: it has no file __init__.py")
     return _run(path)
 
 
 @cache
 def _run(path: Path) -> ModuleType:
-    """The module of a file or folder, importable by a name: machine code kept on disk refers to it by that name."""
+    """The module of a file or folder, importable by name: machine code in the cache refers to that name."""
     file = path / "__init__.py" if path.is_dir() else path
-    closure_digest(file)  # remembered before the file runs, so an edit in between cannot pass for what was run
+    closure_digest(file)  # computed before the file runs, so an edit in between cannot be mistaken for what ran
     name = f"turnwright_file_{hashlib.sha256(str(path).encode()).hexdigest()[:16]}"
     spec = spec_from_file_location(name, file, submodule_search_locations=[str(path)] if path.is_dir() else None)
     assert spec is not None

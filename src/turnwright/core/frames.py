@@ -1,4 +1,4 @@
-"""Rows as a data frame of pandas or polars, whichever is installed."""
+"""Rows as a data frame of pandas or polars, depending on what is installed."""
 
 from collections.abc import Sequence
 from importlib import import_module
@@ -11,7 +11,7 @@ LIBRARIES = ("pandas", "polars")
 
 
 def frame_of(rows: Sequence[dict[str, Any]], columns: Sequence[str], library: str | None = None) -> Any:
-    """A frame of the library named, or of the first one that is installed."""
+    """A frame of the named library, or of the first one that is installed."""
     if library is not None and library not in LIBRARIES:
         raise TurnwrightError(f"there are no frames of {library!r}; name one of {', '.join(LIBRARIES)}")
     wanted = LIBRARIES if library is None else (library,)

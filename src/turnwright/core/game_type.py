@@ -1,7 +1,7 @@
-"""What compiled code takes a `Game` for: the Numba binding of the contract.
+"""The Numba type of a `Game`: it binds the contract to compiled code.
 
-A handle's Numba type names the game, so every call of a rule is resolved while compiling and costs nothing at run
-time. The type's name carries a digest of the game's engine: another engine is another type, and other machine code.
+The type of a handle names the game, so every call of a rule is resolved at compile time and costs nothing at run time.
+The name of the type contains a digest of the game's engine: a changed engine is another type with other machine code.
 """
 
 import hashlib
@@ -29,22 +29,22 @@ if TYPE_CHECKING:
     from turnwright.core.game import Game
 
 LIST_SLACK = 1024
-"""Room beyond `max_actions` in buffers for lists: a list that is longer than its game says is found out, and until
-then does no harm."""
+"""Extra length of buffers beyond `max_actions`: a list that is longer than its game allows does no harm until it is
+detected."""
 
 _GAMES: dict[str, type["Game"]] = {}
-"""The games whose handles have met compiled code, by tag."""
+"""The games that compiled code has used, by tag."""
 
 
 _ENGINES: dict[type["Game"], str] = {}
-"""The digests that were asked for: files that change while a process runs do not change what it has loaded."""
+"""The digests computed so far: files that change while a process runs do not change what it has loaded."""
 
 
 class GameType(types.Type):
-    """The Numba type of a `Game`: one per game and version of its sources. `label` is what messages call it.
+    """The Numba type of a `Game`: one per game and version of its sources. `label` is its name in messages.
 
-    To compiled code a handle is nothing but the address of its parameter record. (An array would be reference-counted
-    at every call, which costs more than most rules.) The caller of compiled code keeps the handle alive.
+    In compiled code, a handle is just the address of its parameter record. (An array would be reference-counted at
+    every call, which costs more than most rules.) The caller of compiled code keeps the handle alive.
     """
 
     def __init__(self, tag: str, label: str, params: types.Array) -> None:
@@ -55,9 +55,9 @@ class GameType(types.Type):
 
 
 def engine_digest(kind: type["Game"]) -> str:
-    """What the machine code of a game is made of: its rules, all that they import, and the contract's own part.
+    """A digest of the sources of a game's machine code: its rules, everything they import, and the contract's own part.
 
-    Notation, drawings and whatever else the game's class says in Python are not in it.
+    Notation, drawings and other Python code of the game's class are not included.
     """
     if kind not in _ENGINES:
         _ENGINES[kind] = _engine_digest(kind)
@@ -77,7 +77,7 @@ def _engine_digest(kind: type["Game"]) -> str:
 
 
 def game_type_of(game: "Game") -> GameType:
-    """The type of a handle. A handle keeps it, for Numba asks at every call of every compiled function."""
+    """The type of a handle. The handle caches it, because Numba asks at every call of a compiled function."""
     _GAMES.setdefault(game.tag, type(game))
     return GameType(game.tag, game.name, types.Array(from_dtype(game.params.dtype), 1, "C"))
 
@@ -116,7 +116,7 @@ def _list_room(game):
 
 
 def _define_method(name: str) -> None:
-    """Let compiled code call `game.name(…)`: the game's own rule, or the contract's default for it."""
+    """Let compiled code call `game.name(…)`: the game's own rule, or the default of the contract."""
     default: Any = getattr(rule_defaults, name, None)
 
     def method(game, *args):  # unannotated: Numba compares the signatures

@@ -1,9 +1,9 @@
-"""An open-addressing table of 64-bit keys in plain arrays, which grows without a pause.
+"""An open-addressing hash table of 64-bit keys in plain arrays, which grows without pauses.
 
-0 marks a free place, so the key 0 is stored as 1. What belongs to a key lives in `values` at the same place. The table
-of length n lies in the places n to 2n of its arrays. When it is three quarters full the next table begins behind it,
-and with every new key some of the old ones move over. The arrays are as long as the largest table needs; memory that is
-never touched costs nothing.
+0 marks a free slot, so the key 0 is stored as 1. The value of a key is in `values` at the same index. The table of
+length n occupies slots n to 2n of its arrays. When it is three quarters full, the next table starts after it, and with
+every new key some old keys move there. The arrays are long enough for the largest table; memory that is never touched
+costs nothing.
 """
 
 from typing import NamedTuple
@@ -16,21 +16,21 @@ from turnwright.core.records import blank_records
 KEY = np.dtype(np.uint64)
 HEADER = np.dtype(
     [
-        ("length", np.int64),  # of the present table, a power of two
-        ("moved", np.int64),  # places of the table before it that have been looked through
+        ("length", np.int64),  # of the current table, a power of two
+        ("moved", np.int64),  # slots of the previous table that have been processed
         ("used", np.int64),  # keys
-        ("most", np.int64),  # keys that it may hold
+        ("most", np.int64),  # maximum number of keys
     ]
 )
 _FREE, _ONE = np.uint64(0), np.uint64(1)
 _SPREAD = np.uint64(0x9E3779B97F4A7C15)
 _SHORTEST = 1 << 14
 _MOVES = 4
-"""Old places looked through with every new key; two would be enough to be done before the next table begins."""
+"""Old slots processed with every new key. Two would be enough to finish before the next table starts."""
 
 
 class Table(NamedTuple):
-    """Keys with their values; a set of keys has its keys as values."""
+    """Keys with their values. In a set of keys, the values are the keys themselves."""
 
     keys: np.ndarray
     values: np.ndarray
@@ -38,12 +38,12 @@ class Table(NamedTuple):
 
 
 def table_room(most: int) -> int:
-    """The length of arrays for a table that holds at most this many keys."""
+    """The array length for a table of at most this many keys."""
     return 2 * max(_SHORTEST, 1 << (most * 4 // 3).bit_length())
 
 
 def clear(table: Table, most: int) -> None:
-    """Empty a table, which from now on holds at most this many keys."""
+    """Empty a table and set its maximum number of keys."""
     table.keys[: 2 * int(table.header["length"][0])] = _FREE
     table.header[0] = (_SHORTEST, _SHORTEST // 2, 0, most)
 
@@ -58,7 +58,7 @@ def new_table(values: np.dtype, most: int) -> Table:
 
 @rule
 def _find(keys, length, key):
-    """The place of a key in the table of some length, or the free place where it belongs."""
+    """The slot of a key in the table of a given length, or the free slot where it belongs."""
     first = np.uint64(length)
     mask = first - _ONE
     place = ((key * _SPREAD) >> np.uint64(20)) & mask
@@ -69,7 +69,7 @@ def _find(keys, length, key):
 
 @rule
 def place_of(table, key):
-    """The place of a key, or the free place where it belongs. It holds until the next key is put in."""
+    """The slot of a key, or the free slot where it belongs. It is valid until the next key is inserted."""
     if key == _FREE:
         key = _ONE
     header = table.header[0]
@@ -83,13 +83,13 @@ def place_of(table, key):
 
 @rule
 def is_known(table, place):
-    """Whether there is a key at the place that `place_of` gave."""
+    """Whether the slot that `place_of` returned holds a key."""
     return table.keys[place] != _FREE
 
 
 @rule
 def put(table, place, key, value):
-    """Store a key and its value at the free place that `place_of` gave; a full table takes nothing more."""
+    """Store a key and its value in the free slot that `place_of` returned. A full table ignores it."""
     keys, values, header = table.keys, table.values, table.header[0]
     if header.used >= header.most:
         return
@@ -113,7 +113,7 @@ def put(table, place, key, value):
 
 @rule
 def add(table, key):
-    """Put a key into a set; whether it was new. A full set takes nothing more."""
+    """Insert a key into a set; returns whether it was new. A full set ignores it."""
     if key == _FREE:
         key = _ONE
     place = place_of(table, key)
@@ -125,19 +125,19 @@ def add(table, key):
 
 @rule
 def size(table):
-    """How many keys there are."""
+    """The number of keys."""
     return table.header[0].used
 
 
 @rule
 def is_full(table):
-    """Whether the table takes no more keys."""
+    """Whether the table is full."""
     return table.header[0].used >= table.header[0].most
 
 
 @rule
 def enlarged(table):
-    """A table with the same keys and values and twice the room."""
+    """A table of twice the size with the same keys and values."""
     values = np.zeros(2 * table.values.size, dtype=table.values.dtype)
     values[: table.values.size] = table.values
     larger = enlarged_set(table)
@@ -146,9 +146,9 @@ def enlarged(table):
 
 @rule
 def enlarged_set(table):
-    """A set with the same keys and twice the room."""
+    """A set of twice the size with the same keys."""
     keys = np.zeros(2 * table.keys.size, dtype=np.uint64)
     keys[: table.keys.size] = table.keys
     header = table.header.copy()
-    header[0].most = (3 * table.keys.size - 1) // 4  # the longest table has as many places as there were in all
+    header[0].most = (3 * table.keys.size - 1) // 4  # the longest table has as many slots as all arrays before
     return Table(keys, keys, header)

@@ -1,4 +1,4 @@
-"""The highest of many confidence bounds, where tree searches would spend most of their time."""
+"""Finds the highest of many confidence bounds. Tree searches would otherwise spend most of their time here."""
 
 from llvmlite import ir
 from numba import types
@@ -7,28 +7,28 @@ from numba.extending import intrinsic, overload
 from turnwright.core.compiled import rule
 
 BLOCK = 16
-"""Places that are compared at once."""
+"""The number of bounds that are compared at once."""
 
 
 @rule
 def highest_bound(means, widths, first, count, factor):
-    """The place of the highest `mean + factor * width` among `count` places from `first` on; of equals the first.
+    """The index of the highest `mean + factor * width` among `count` entries from `first` on; on ties the first.
 
-    Behind the last place there must be room for a block.
+    The arrays must extend a block beyond the last entry.
     """
     return place_of_highest(means, widths, first, count, factor)
 
 
 def place_of_highest(means, widths, first, count, factor):
-    """The same in NumPy; compiled, it is `_place_of_highest`."""
+    """The same in NumPy. In compiled code it is `_place_of_highest`."""
     return first + int((means[first : first + count] + factor * widths[first : first + count]).argmax())
 
 
 @intrinsic
 def _place_of_highest(typingctx, means, widths, first, count, factor):
-    """Block by block, every lane keeps the highest bound that it has met; the lanes are compared once, at the end.
+    """Process blocks of bounds. Every lane keeps its highest bound; the lanes are compared once, at the end.
 
-    A running maximum would wait for itself, or guess wrong, at every other step.
+    A single running maximum would stall or mispredict a branch at every other step.
     """
     number = means.dtype
     signature = types.int64(means, widths, types.int64, types.int64, number)
@@ -43,7 +43,7 @@ def _place_of_highest(typingctx, means, widths, first, count, factor):
             return builder.shuffle_vector(one, one, ir.Constant(ir.VectorType(i32, BLOCK), [0] * BLOCK))
 
         def reduced(operation, vector, flags=()):
-            """The highest or lowest of all lanes."""
+            """The highest or lowest value of all lanes."""
             element = vector.type.element
             kind = "f" if isinstance(element, ir.FloatType | ir.DoubleType) else "i"
             name = f"llvm.vector.reduce.{operation}.v{BLOCK}{kind}{number.bitwidth if kind == 'f' else 32}"
@@ -63,7 +63,8 @@ def _place_of_highest(typingctx, means, widths, first, count, factor):
         count_32 = builder.trunc(count_value, i32)
 
         def bounds_of(start):
-            """The bounds of the block that begins at a place, and the places; behind the last one, the lowest."""
+            """The bounds of the block that starts at an index, and their indices; the lowest value beyond the last
+            entry."""
             place = builder.add(first_value, builder.sext(start, i64))
             grown = builder.fmul(loaded(signature.args[1], widths_value, place), factors)
             bounds = builder.fadd(loaded(signature.args[0], means_value, place), grown)

@@ -1,8 +1,7 @@
-"""Games and agents of installed packages, by the names that they give them.
+"""Games and agents of installed packages, by name.
 
-A package names its classes in the entry points `turnwright.games` and `turnwright.agents`. Whoever installs it wants
-its code to be run, so such a name is as good as one of ours; but it is loaded on first use only, and what is wrong with
-it is nobody else's trouble.
+A package lists its classes in the entry points `turnwright.games` and `turnwright.agents`. Installing it means trusting
+its code, so such names are treated like ours. They are loaded on first use, so a broken package does not affect others.
 """
 
 from functools import cache
@@ -14,22 +13,22 @@ GAMES = "turnwright.games"
 AGENTS = "turnwright.agents"
 
 _TAKEN = ("cmd", "human")
-"""Words that mean something else where an agent is named."""
+"""Words that have another meaning where an agent is named."""
 
 
 @cache
 def installed_names(group: str) -> tuple[str, ...]:
-    """The names in a group of entry points that a spec can have. Nothing is loaded."""
+    """The names in a group of entry points that a spec can use. Nothing is loaded."""
     return tuple(sorted(_entries(group)))
 
 
 def installed_class(group: str, name: str) -> PackageClass:
-    """Where the class behind an installed name is."""
+    """The place of the class of an installed name."""
     entry = _entries(group)[name]
     module, _, class_name = (part.strip() for part in entry.value.partition(":"))
     if not (class_name.isidentifier() and all(part.isidentifier() for part in module.split("."))):
         package = "" if entry.dist is None else f" of the package {entry.dist.name!r}"
-        raise SpecError(f"{name!r}{package} is {entry.value!r}, which is no class; its entry must be module:Class")
+        raise SpecError(f"{name!r}{package} is {entry.value!r}, which is not a class; its entry must be module:Class")
     return PackageClass(module=module, class_name=class_name)
 
 

@@ -1,7 +1,7 @@
-"""Arrays that live long enough.
+"""Keeps arrays alive long enough.
 
-Compiled code gives an array back after its last use. A record that was taken from it, such as `playing[0]`, is only an
-address and does not count as a use: the next array may be put where the record is still read and written.
+Compiled code frees an array after its last use. A record taken from it, such as `playing[0]`, is only an address and
+does not count as a use. The next array may be allocated in memory that the record still reads and writes.
 """
 
 from turnwright.core.compiled import rule
@@ -9,6 +9,5 @@ from turnwright.core.compiled import rule
 
 @rule
 def keep(array):
-    """Use an array of one's own, so that it is not given back before: records that were taken from it last until
-    here."""
+    """Count as a use of an array, so that it is not freed earlier: records taken from it stay valid until here."""
     return array.size

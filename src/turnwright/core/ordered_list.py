@@ -1,4 +1,4 @@
-"""Putting a list of actions in order."""
+"""Sorts lists of actions."""
 
 import numpy as np
 from llvmlite import ir
@@ -8,7 +8,7 @@ from numba.extending import intrinsic, overload
 from turnwright.core.compiled import rule
 
 BLOCK = 16
-"""Words that are compared at once; arrays of words must have room for so many beyond the last."""
+"""The number of words that are compared at once. Arrays of words must extend this far beyond the last word."""
 
 
 @rule
@@ -33,10 +33,10 @@ def sort_by_keys(actions, keys, count):
 
 @rule
 def count_lower(words, count, word):
-    """How many of the first `count` 32-bit words are lower than a word.
+    """The number of words among the first `count` that are lower than a given word; words have 32 bits.
 
-    Where all words differ that is the word's place in order. Counting has no branches, so putting a dozen or two in
-    order like this is much faster than sorting them.
+    If all words differ, this is the word's rank. Counting has no branches, so for a dozen or two words it is much
+    faster than sorting.
     """
     lower = 0
     for start in range(0, count, BLOCK):
@@ -45,7 +45,7 @@ def count_lower(words, count, word):
 
 
 def count_lower_in_block(words, start, count, word):
-    """The same for at most one block from `start` on."""
+    """The same for at most one block, from `start` on."""
     return int((words[start : start + min(count, BLOCK)] < word).sum())
 
 

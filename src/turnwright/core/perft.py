@@ -1,7 +1,7 @@
-"""Turn-perft: how many ways a turn can be played, and how many different outcomes they have.
+"""Turn-perft: counts the ways to play a turn, and their different outcomes.
 
-Sequences of actions that lead to the same state are merged: they are counted over the distinct states of
-every depth, so that billions of them cost as much as the thousands of states they pass through.
+Sequences of actions that lead to the same state are merged. They are counted over the distinct states of each depth, so
+billions of sequences cost only as much as the thousands of states they pass through.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from turnwright.core.perft_kernel import LIMBS, deepen
 from turnwright.core.state import State
 
 _ROOM = 64
-_KEYS = 3000  # room for keys that a table begins with
+_KEYS = 3000  # initial size of a table, in keys
 _INDEX = np.dtype(np.int64)
 
 
@@ -24,14 +24,14 @@ class PerftError(TurnwrightError):
 
 @dataclass(frozen=True, kw_only=True)
 class Depth:
-    """What some number of actions can lead to."""
+    """What a number of actions can lead to."""
 
     actions: int
-    """How many actions were played, the end of the turn not counted."""
+    """The number of actions played, not counting the end of the turn."""
     sequences: int
-    """Sequences of so many actions."""
+    """The number of sequences of that many actions."""
     states: int
-    """Distinct states that they lead to."""
+    """The number of distinct states that they lead to."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,18 +39,18 @@ class Perft:
     """The size of a turn."""
 
     depths: tuple[Depth, ...]
-    """By number of actions, from one on."""
+    """By number of actions, starting at one."""
     turns: int
-    """Sequences that make a whole turn: to a change of player or the end of the game."""
+    """The number of sequences that are a whole turn: until the player changes or the game ends."""
     outcomes: int
-    """Distinct states after the turn, the next player to move."""
+    """The number of distinct states after the turn."""
 
 
 def perft(state: State, *, pruned: bool = False, limit: int = 20_000_000) -> Perft:
-    """The size of the turn that begins (or goes on) in a state.
+    """The size of the turn that starts or continues in a state.
 
-    Of every list (all legal actions, or with `pruned` the candidates) each action is played; where the list
-    is empty the turn is ended. More than `limit` distinct states are refused.
+    All legal actions are played, or only the candidates with `pruned`. Where there are none, the turn is ended. Raises
+    an error if there are more than `limit` distinct states.
 
     >>> import turnwright
     >>> perft(turnwright.game("hero_academy:map=a-tiny").start(seed=7)).outcomes > 0

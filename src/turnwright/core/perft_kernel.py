@@ -1,4 +1,4 @@
-"""Turn-perft, compiled: from the distinct states of one depth to those of the next."""
+"""Turn-perft in compiled code: from the distinct states of one depth to those of the next."""
 
 import numpy as np
 from numba.extending import overload
@@ -10,12 +10,12 @@ LIMBS = 4
 """Counts have 256 bits: enough for 25 actions of 1000 choices each."""
 _ZERO = np.uint64(0)
 _ENDS = -1
-"""In the index of a depth: a state in which only the end of the turn is left."""
+"""Marks, in the index of a depth, a state in which only the end of the turn is left."""
 
 
 @rule
 def _increase(total, amount):
-    """Add one long number to another."""
+    """Add a long number to another."""
     carry = _ZERO
     for i in range(LIMBS):
         part = total[i] + carry
@@ -33,11 +33,12 @@ def _only_end_left(game, state, buffer, pruned):
 
 @entry
 def deepen(game, states, counts, index, ends, totals, room, pruned, limit):
-    """Play every action in every state of a depth: the states of the next, with their numbers of sequences.
+    """Play every action in every state of a depth. This gives the states of the next depth with their numbers of
+    sequences.
 
-    `index` is an empty table, for the place of every state of the next depth. `totals` receives the number of longer
-    sequences and of finished turns; `ends` the keys of the states after the turn. The number of states reached is
-    negative if there are more than `limit`. `room` is space for states; its last place is scratch.
+    `index` is an empty table for the indices of the next depth's states. `totals` receives the numbers of longer
+    sequences and of finished turns; `ends` receives the keys of the states after the turn. The returned number of
+    states is negative if there are more than `limit`. `room` is an array of states; its last element is a work area.
     """
     reached = 0
     kept = 0
@@ -95,7 +96,7 @@ def deepen(game, states, counts, index, ends, totals, room, pruned, limit):
 
 
 def _room_like(states, size):
-    """Room for states; without the JIT, NumPy keeps their kind of record."""
+    """An array of states; without the JIT, NumPy keeps their kind of record."""
     return np.empty(size, dtype=states.dtype)
 
 
@@ -106,7 +107,7 @@ def _room_like_compiled(states, size):
 
 @rule
 def _larger(states, counts, kept):
-    """Twice the room, with the same states."""
+    """An array of twice the length with the same states."""
     more = _room_like(states, 2 * states.size)
     more_counts = np.empty((2 * states.size, LIMBS), dtype=np.uint64)
     for i in range(kept):

@@ -1,7 +1,7 @@
-"""Plain data, as TOML, JSON and spec strings have them, become dataclasses; every mistake is told in one sentence.
+"""Turns plain data from TOML, JSON and spec strings into dataclasses. Every mistake is explained in one sentence.
 
 This is the only validator: settings of games and agents, tournaments, tunings, studies and experiments are read here.
-Values are checked by msgspec against the types of the fields; which keys there are, and the sentences, are ours.
+msgspec checks values against the types of the fields; the checks of keys and the sentences are ours.
 """
 
 import tomllib
@@ -35,17 +35,17 @@ _WORDS: dict[type[inspect.Type], str] = {
 
 @dataclass(frozen=True, kw_only=True)
 class Reader:
-    """Reads data of one origin."""
+    """Reads data from one kind of source."""
 
     error: type[TurnwrightError] = TurnwrightError
-    """What a mistake is."""
+    """The error to raise for a mistake."""
     noun: str = "key"
-    """What a name in the data is called."""
+    """The word for a name in the data."""
     truth: str = "true or false"
-    """How the data say whether something is so."""
+    """How the data write true and false."""
 
     def record(self, kind: type[Record], data: Any, where: str = "") -> Record:
-        """A dataclass with the values of a table; `where` is what the table is called, if it has a name."""
+        """A dataclass with the values of a table; `where` is the name of the table, if it has one."""
         hints = self._hints(kind, where)
         known = [field for field in fields(kind) if field.init]  # type: ignore[arg-type]
         required = [field.name for field in known if default_of(field) is MISSING]
@@ -53,7 +53,8 @@ class Reader:
         return self._made(lambda: kind(**values), where)
 
     def changed(self, base: Record, data: Any, where: str = "") -> Record:
-        """A dataclass of which a table changes some values; whole numbers stay whole where any number will do."""
+        """A dataclass with some values changed by a table. Whole numbers stay integers in fields that take any
+        number."""
         hints = self._hints(type(base), where)
         names = [field.name for field in fields(base)]  # type: ignore[arg-type]
         known = {name: int | float if hints[name] is float else hints[name] for name in names}
@@ -63,7 +64,7 @@ class Reader:
     def values(
         self, hints: Mapping[str, Any], data: Any, where: str = "", *, required: Sequence[str] = ()
     ) -> dict[str, Any]:
-        """The values of a table by name, each of its type; names that are unknown or missing are refused."""
+        """The values of a table by name, each checked against its type. Unknown and missing names are errors."""
         if not isinstance(data, Mapping):
             raise self.error(f"{where or 'it'} must be {_TABLE}, not {data!r}")
         for key in data:
@@ -87,14 +88,14 @@ class Reader:
 
     def _leaf(self, hint: Any, value: Any, where: str) -> Any:
         wanted = _type_info(hint)
-        if wanted is None:  # a type that only its author knows
+        if wanted is None:  # a type that msgspec does not know
             return value
         try:
             return msgspec.convert(value, hint)
         except msgspec.ValidationError:
             pass
         if isinstance(wanted, inspect.LiteralType):
-            choices = [str(choice) for choice in get_args(hint)]  # in the order of the code
+            choices = [str(choice) for choice in get_args(hint)]  # in the order of the source code
             raise self.error(f"{where} cannot be {value!r}{available(str(value), choices)}")
         raise self.error(f"{where} must be {self._words(wanted)}, not {value!r}")
 
@@ -102,7 +103,7 @@ class Reader:
         match wanted:
             case inspect.UnionType(types=options):
                 kinds = [option for option in options if not isinstance(option, inspect.NoneType)]
-                if any(isinstance(kind, inspect.FloatType) for kind in kinds):  # which whole numbers are, too
+                if any(isinstance(kind, inspect.FloatType) for kind in kinds):  # which includes whole numbers
                     kinds = [kind for kind in kinds if not isinstance(kind, inspect.IntType)]
                 return " or ".join(self._words(kind) for kind in kinds)
             case inspect.LiteralType(values=values):
@@ -113,10 +114,10 @@ class Reader:
 
     def _hints(self, kind: type[Any], where: str) -> dict[str, Any]:
         if not is_dataclass(kind):
-            raise self.error(f"{where or kind.__name__} cannot be read: {kind!r} is no dataclass")
+            raise self.error(f"{where or kind.__name__} cannot be read: {kind!r} is not a dataclass")
         try:
             return _type_hints(kind)
-        except Exception as error:  # whatever a stranger has written there
+        except Exception as error:  # foreign code may raise anything
             raise self.error(f"{where or kind.__name__} cannot be read: {in_one_line(error)}") from error
 
     def _made(self, make: Callable[[], Record], where: str) -> Record:
@@ -130,13 +131,13 @@ class Reader:
 
 @lru_cache(maxsize=256)
 def _type_hints(kind: type[Any]) -> dict[str, Any]:
-    """The types of a class's fields; an agent is made for every game, so they are looked up once."""
+    """The types of a class's fields, cached: agents are created for every game."""
     return get_type_hints(kind)
 
 
 @lru_cache(maxsize=1024)
 def _type_info(hint: Any) -> inspect.Type | None:
-    """What msgspec makes of a type; nothing where it cannot say whether a value is of it."""
+    """The type as msgspec describes it; None if it cannot check values of this type."""
     try:
         info = inspect.type_info(hint)
     except TypeError:
@@ -150,19 +151,19 @@ _SETTINGS = Reader(error=SpecError, noun="setting", truth="yes or no")
 
 
 def read_settings(kind: type[Record], raw: Mapping[str, str], what: str) -> Record:
-    """Settings of a dataclass from the texts of a spec; unknown keys and values are refused with what exists."""
+    """Settings of a dataclass from the texts of a spec. Errors about unknown keys and values list what exists."""
     hints = _SETTINGS._hints(kind, what)
     return _SETTINGS.record(kind, {key: _plain(hints.get(key), text) for key, text in raw.items()}, what)
 
 
 def with_readings(settings: Record, readings: Mapping[str, str], owner: str) -> Record:
-    """Settings with other values for some keys, given as text."""
+    """Settings with new values for some keys, given as text."""
     changed = read_settings(type(settings), dict(readings), owner)
     return replace(settings, **{key: getattr(changed, key) for key in readings})  # type: ignore[type-var]
 
 
 def _plain(hint: Any, text: str) -> Any:
-    """What a text would be in a TOML file, as far as its type tells; otherwise the text, for the reader to judge."""
+    """The value that a text would have in a TOML file, if its type determines it; otherwise the text."""
     if get_origin(hint) in (Union, types.UnionType):
         options = get_args(hint)
         if text == "none" and type(None) in options:
@@ -184,7 +185,7 @@ def _plain(hint: Any, text: str) -> Any:
 
 
 def read_toml(file: Path, what: str, error: type[TurnwrightError]) -> dict[str, Any]:
-    """The table in a TOML file; `what` is what the file is to hold."""
+    """The table in a TOML file; `what` says what the file should contain."""
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as trouble:
@@ -196,7 +197,7 @@ def read_toml(file: Path, what: str, error: type[TurnwrightError]) -> dict[str, 
 def read_described(
     file: Path, what: str, error: type[TurnwrightError], describe: Callable[[Mapping[str, Any]], Record]
 ) -> Record:
-    """What a TOML file describes, as a function understands its table; every mistake names the file."""
+    """What a TOML file describes, as read by a function from its table. Every error names the file."""
     data = read_toml(file, what, error)
     try:
         return describe(data)

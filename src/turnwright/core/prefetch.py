@@ -1,4 +1,4 @@
-"""Asking for memory before it is needed, so that the search works on while it comes."""
+"""Prefetching: load memory into the cache before it is needed, while the search continues."""
 
 import numpy as np
 from llvmlite import ir
@@ -10,7 +10,7 @@ from turnwright.core.hash_table import _SPREAD
 
 
 def prefetch(array, place):
-    """Have a place of an array brought into the cache; this changes nothing but the time."""
+    """Prefetch an element of an array. This affects only speed."""
 
 
 @intrinsic
@@ -37,14 +37,14 @@ def _prefetch_compiled(array, place):
 
 @rule
 def expected_place(table, key):
-    """The place where a table's search for a key begins, which is mostly where it ends."""
+    """The slot where the lookup of a key starts, and mostly ends."""
     length = np.uint64(table.header[0].length)
     return np.int64(length + (((key * _SPREAD) >> np.uint64(20)) & (length - np.uint64(1))))
 
 
 @rule
 def prefetch_key(table, key):
-    """Have the place where a key is expected in a table brought into the cache, with its value."""
+    """Prefetch the expected slot of a key in a table, with its value."""
     place = expected_place(table, key)
     prefetch(table.keys, place)
     prefetch(table.values, place)

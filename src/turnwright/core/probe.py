@@ -1,8 +1,8 @@
-"""A first look at a game from outside the package, before any agent is asked to play it.
+"""A first check of a game from outside the package, before any agent plays it.
 
-Searches are compiled without checks: a list longer than the game admits would be written over other memory, and an
-error in a rule would look like the agent's. So every rule is compiled and tried here, along a few hundred random
-actions. The games of the package are tried by their tests.
+Searches are compiled without bounds checks: a list that is longer than the game allows would overwrite other memory,
+and an error in a rule would look like the agent's. So every rule is compiled and tried here, during a few hundred
+random actions. The games of the package are checked by their tests.
 """
 
 import numpy as np
@@ -21,7 +21,8 @@ _tried: set[tuple[type[Game], int, bytes]] = set()
 
 
 def ensure_playable(game: Game) -> None:
-    """Refuse a game whose rules cannot be compiled or break the contract at once; each is tried once."""
+    """Raise an error if the rules of a game cannot be compiled or obviously break the contract. Each game is checked
+    once."""
     if game.is_tried:
         return
     key = type(game), game.max_turn, game.params.tobytes()
@@ -66,5 +67,5 @@ def _fault(game: Game, found: int, number: int) -> str:
 
 
 def _told(error: Exception) -> str:
-    """What an error of a rule says, where nothing is compiled."""
+    """The message of an error in a rule that is not compiled."""
     return f"{in_one_line(error)} ({place_outside(error.__traceback__)})"

@@ -1,4 +1,5 @@
-"""Every rule of a game, asked along random play; compiled as one, so that a rule that cannot be compiled shows."""
+"""Calls every rule of a game during random play. It is compiled as a whole, so a rule that cannot be compiled is
+found."""
 
 import numpy as np
 
@@ -6,14 +7,14 @@ from turnwright.core.compiled import entry, rule
 from turnwright.core.views import HIDDEN
 
 FINE, LEGAL, CANDIDATES, POSSIBLE, STUCK, TURN = range(6)
-"""What can be found: a list that is too long or writes too far (by the rule), no action, a turn that is too long."""
+"""The possible faults: a list that is too long or writes too far (by rule), no action, a turn that is too long."""
 MARK = -(2**31)
-"""A number that is no action."""
+"""A number that is not an action."""
 
 
 @rule
 def _ask_all(game, states, action, out, rng):
-    """The rules that only answer, or change nothing but a copy."""
+    """Call the rules that change nothing, or only a copy."""
     state = states[0]
     player = game.player(state)
     game.outcome(state)
@@ -38,10 +39,10 @@ def _ask_all(game, states, action, out, rng):
 
 @entry
 def probe(game, states, out, most, longest, steps, rng):
-    """Play random actions from `states[0]`; what is wrong, and the number in question.
+    """Play random actions from `states[0]`. Returns the fault and a number that describes it.
 
-    `states` has four places, and `out` much more room than `most`, the longest list that the game admits; `longest`
-    is its longest turn.
+    `states` has four elements. `out` is much longer than `most`, the longest list that the game allows; `longest` is
+    the longest turn that it allows.
     """
     state, end = states[0], np.int64(game.end_action())
     states[3] = state

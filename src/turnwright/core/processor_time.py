@@ -1,7 +1,7 @@
-"""Budgets in processor time, for machines that others use too.
+"""Budgets in processor time, for shared machines.
 
-Compiled searches know deadlines of the wall clock only. While a search runs on processor time, a thread beside it moves
-its deadline on by what the process has had to wait for a core, and stops it when its processor time is used up.
+Compiled searches only know wall-clock deadlines. While a search runs on processor time, a second thread extends its
+deadline by the time that the process waited for a core, and stops the search when its processor time is used up.
 """
 
 import threading
@@ -16,13 +16,13 @@ from turnwright.core.control import timing
 from turnwright.core.control_kernel import NO_LIMIT
 
 _TICK = 0.001
-"""Seconds between two looks at the clocks."""
+"""Seconds between two readings of the clocks."""
 _SLACK = 3_000_000
-"""Nanoseconds by which a deadline stays ahead, since the thread that moves it may be late itself."""
+"""Nanoseconds by which the deadline stays ahead, because the thread that extends it may be late."""
 
 
 class _Timed:
-    """A control record on processor time."""
+    """A control record whose time budget is processor time."""
 
     def __init__(self, control: np.ndarray) -> None:
         self._control = control[0]
@@ -33,9 +33,9 @@ class _Timed:
         self._end = process_time_ns() + int(self._control.deadline) - self._started
 
     def follow(self, used: int, now: int, latest: int) -> None:
-        """Move the deadline on, or stop the search."""
+        """Extend the deadline, or stop the search."""
         c = self._control
-        if int(c.started) != self._started:  # it had to wait for another part, and begins now
+        if int(c.started) != self._started:  # it waited for another part and starts now
             self._set()
         left = self._end - used
         if left <= 0 or now >= latest:
@@ -45,7 +45,7 @@ class _Timed:
 
 
 class _Follower(list[np.ndarray]):
-    """Follows the control records of the searches that begin while it runs."""
+    """Watches the control records of searches that start while it runs."""
 
     def __init__(self, latest: int) -> None:
         super().__init__()
@@ -74,9 +74,10 @@ class _Follower(list[np.ndarray]):
 
 @contextmanager
 def on_processor_time(milliseconds: float | None = None) -> Iterator[None]:
-    """Let the time budgets of all searches that begin inside be processor time; at most some milliseconds by the clock.
+    """Use processor time for the time budgets of all searches that start inside, up to a number of wall-clock
+    milliseconds.
 
-    The processor time is that of the whole process: of all threads of a search, and of whatever else it does.
+    The processor time is that of the whole process: all threads of a search and everything else it does.
     """
     latest = int(NO_LIMIT) if milliseconds is None else now_ns() + int(1e6 * milliseconds)
     follower = _Follower(latest)

@@ -1,4 +1,4 @@
-"""A game's own protocol for programs, from the referee's end: text over stdin and stdout, as a contest defines it."""
+"""A game's own protocol for programs, on the referee's side: text over stdin and stdout, as a contest defines it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -8,28 +8,28 @@ from turnwright.core.state import View, Walk
 
 
 class ProtocolError(TurnwrightError):
-    """A message or an answer that a protocol does not allow."""
+    """A message or an answer that the protocol does not allow."""
 
 
 class Referee(ABC):
-    """Asks one program for the turns of one game, by the limits of the protocol."""
+    """Asks one program for its turns in one game, within the limits of the protocol."""
 
     dropped = 0
-    """Actions that were not legal, and so were not played, where the protocol forgives them."""
+    """The number of illegal actions that were skipped, if the protocol forgives them."""
     dropped_first = ""
-    """The first answer that had such an action."""
+    """The first answer with such an action."""
 
     @abstractmethod
     def message(self, view: View) -> str:
-        """What the program is sent for a turn."""
+        """The text that the program receives for a turn."""
 
     @abstractmethod
     def milliseconds(self, view: View) -> float:
-        """What it has for the answer."""
+        """The time that it has for the answer."""
 
     @abstractmethod
     def actions(self, view: View, seed: int, line: str) -> Sequence[int]:
-        """The turn that its answer means; a `ProtocolError` says what is wrong with it."""
+        """The turn in its answer. Raises a `ProtocolError` that says what is wrong with it."""
 
     @abstractmethod
     def see(self, walk: Walk) -> None:

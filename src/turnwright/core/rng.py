@@ -1,6 +1,6 @@
 """Seeded random numbers: splitmix64 in a one-element `uint64` array.
 
-One generator per search: reproducible, independent of threads, and a draw costs about a nanosecond.
+Each search has one generator: it is reproducible and independent of threads, and a draw costs about a nanosecond.
 """
 
 import numpy as np
@@ -16,7 +16,7 @@ _UNIT = 1.0 / 9007199254740992.0  # 2^-53
 
 @rule
 def mix(x):
-    """splitmix64's finaliser: a bijection of 64-bit words that scatters every bit."""
+    """splitmix64's finaliser: a bijection of 64-bit words that mixes all bits."""
     x = (x ^ (x >> _S30)) * _MUL1
     x = (x ^ (x >> _S27)) * _MUL2
     return x ^ (x >> _S31)
@@ -31,7 +31,7 @@ def draw(rng):
 
 @rule
 def skip(rng, n):
-    """Leave out the next n draws."""
+    """Skip the next n draws."""
     rng[0] += GOLDEN * np.uint64(n)
 
 
@@ -54,7 +54,7 @@ def fork(rng):
 
 
 def generator(*seeds: int) -> np.ndarray:
-    """A generator for a seed, or for a path of seeds such as `(match, game, seat)`."""
+    """A generator for a seed, or for a sequence of seeds such as `(match, game, seat)`."""
     word = 0
     for seed in seeds:
         word = _python_mix((word + _GOLDEN + (seed & _MASK) * _M2) & _MASK)
@@ -62,7 +62,7 @@ def generator(*seeds: int) -> np.ndarray:
 
 
 def words(seed: int, count: int) -> list[int]:
-    """`count` random words, the same everywhere and for ever: for tables of hash keys."""
+    """`count` random words that never change, for tables of hash keys."""
     return [_python_mix((seed * _M2 + i * _GOLDEN) & _MASK) for i in range(1, count + 1)]
 
 

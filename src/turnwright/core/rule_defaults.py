@@ -1,6 +1,6 @@
-"""What the contract does where a game has no rule of its own: one function for every optional rule, by its name.
+"""The defaults of the contract: one function for every optional rule, by name.
 
-Each takes the game, then the rule's arguments after `params`.
+Each takes the game and then the rule's arguments after `params`.
 """
 
 import numpy as np

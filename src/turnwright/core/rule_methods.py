@@ -1,9 +1,9 @@
-"""The rules as methods of a game: what compiled code may call on its handle.
+"""The rules as methods of a game, which compiled code calls on its handle.
 
-In compiled code `game_type` resolves these calls; with the JIT off they run as they stand here. Python asks a `State`,
-which calls entries: rules have no door for Python.
+In compiled code, `game_type` resolves these calls. With the JIT off, these methods run. Python code uses a `State`,
+which calls entries: rules cannot be called from Python.
 
-States are records (`states[0]`), lists are `int32` arrays, generators are those of `rng`.
+States are records (`states[0]`), lists are `int32` arrays, and generators come from `rng`.
 """
 
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from turnwright.core.game import Rules
 
 Record = Any
-"""An element of an array of states: NumPy types it loosely."""
+"""An element of an array of states, which NumPy types loosely."""
 Array = np.ndarray
 
 
 class RuleMethods:
-    """A method for every rule: the game's own function, or the contract's default for it."""
+    """A method for every rule: the game's own function, or the default of the contract."""
 
     rules: ClassVar["Rules"]
     params: Array

@@ -1,4 +1,4 @@
-"""Settings in words, read from a settings class and the sentences below its fields."""
+"""Descriptions of settings, read from a settings class and the strings below its fields."""
 
 import ast
 import inspect
@@ -13,22 +13,22 @@ from turnwright.core.spec import default_of, write_value
 
 @dataclass(frozen=True, kw_only=True)
 class SettingText:
-    """One setting, for people."""
+    """The description of a setting."""
 
     name: str
-    """As spec strings have it."""
+    """The name in spec strings."""
     default: str | None
-    """As a spec string would have it; None where the setting must be given."""
+    """The default, as in a spec string; None if the setting is required."""
     values: str
-    """What it can be: the choices, or the kind of value."""
+    """The possible values: the choices, or the kind of value."""
     choices: tuple[str, ...]
-    """All values, where they are few."""
+    """All values, if there are few."""
     meaning: str
-    """What its class says about it."""
+    """The explanation in its class."""
 
 
 def settings_texts(kind: type[Any]) -> list[SettingText]:
-    """The settings of a dataclass, in its own order."""
+    """The settings of a dataclass, in their order."""
     hints = get_type_hints(kind)
     meanings = field_sentences(kind)
     texts = []
@@ -48,12 +48,12 @@ def settings_texts(kind: type[Any]) -> list[SettingText]:
 
 
 def field_sentences(kind: type[Any]) -> dict[str, str]:
-    """The string below each field, by the field's name; a subclass speaks last."""
+    """The string below each field, by name; subclasses override."""
     found: dict[str, str] = {}
     for parent in reversed(kind.__mro__):
         try:
             tree = ast.parse(textwrap.dedent(inspect.getsource(parent)))
-        except (OSError, TypeError, SyntaxError):  # built in, or made at run time
+        except (OSError, TypeError, SyntaxError):  # built in, or created at run time
             continue
         body = tree.body[0].body if isinstance(tree.body[0], ast.ClassDef) else []
         for field, below in pairwise(body):

@@ -1,11 +1,11 @@
-"""What code depends on: the import closure of a module, and a digest of what it says.
+"""The import closure of a module, and a digest of its meaning.
 
-Compiled code and stored games are keyed by such digests. They change when the meaning of a module in the closure may
-have changed, and only then: comments, docstrings, layout and the words of error messages do not count.
+Such digests are the keys of compiled code and stored games. They change only if the meaning of a module in the closure
+may have changed. Comments, docstrings, layout and the texts of error messages do not count.
 
-A closure holds the modules that a module imports at its top level, directly or through others, as far as they belong
-to Turnwright or lie beside the module itself. The data files beside them (`data/`) count byte by byte. Libraries are
-left out: their versions are part of a cache's place and of a game's provenance.
+A closure contains the modules that a module imports at its top level, directly or indirectly, if they belong to
+Turnwright or are in the same folder as the module. The data files next to them (`data/`) count byte by byte. Libraries
+are not included: their versions are part of the cache's path and of a game's provenance.
 """
 
 import ast
@@ -24,22 +24,22 @@ import platformdirs
 PACKAGE = Path(__file__).resolve().parent.parent
 _NAME = PACKAGE.name
 _APART = frozenset({PACKAGE / "__init__.py", PACKAGE / "core/compile_cache.py", PACKAGE / "core/source_digest.py"})
-"""No part of any meaning: the version, and what keeps and names compiled code."""
+"""Not part of any meaning: the version, and the modules that store and name compiled code."""
 _VERSION = 1
-"""Of the way that sources are read; another one makes other digests."""
+"""The version of this algorithm; a new version changes all digests."""
 
 
 @dataclass(frozen=True)
 class _Source:
-    """What one source file says."""
+    """The meaning of one source file."""
 
     digest: str
     imports: tuple[tuple[int, str, tuple[str, ...]], ...]
-    """Level (0: absolute), module, and the names taken from it."""
+    """Level (0: absolute), module, and the names imported from it."""
 
 
 def cache_root() -> Path:
-    """Where everything is kept that can be made again: `TURNWRIGHT_CACHE`, or the user's cache folder."""
+    """The folder for everything that can be generated again: `TURNWRIGHT_CACHE`, or the user's cache folder."""
     return Path(os.environ.get("TURNWRIGHT_CACHE") or platformdirs.user_cache_dir(_NAME, appauthor=False))
 
 
@@ -52,12 +52,12 @@ def module_file(module: str) -> Path:
 
 
 def closure_digest(*files: Path) -> str:
-    """A digest of some modules and of everything that they import."""
+    """A digest of modules and everything that they import."""
     return _closure_digest(tuple(sorted({file.resolve() for file in files})))
 
 
 def closure(*files: Path) -> list[Path]:
-    """The files of some modules and of everything that they import, Turnwright's own and those beside them."""
+    """The files of modules and of everything that they import from Turnwright or from their own folders."""
     found: set[Path] = set()
     waiting = [(file.resolve(), _home(file.resolve())) for file in files]
     while waiting:
@@ -82,12 +82,12 @@ def _closure_digest(files: tuple[Path, ...]) -> str:
 
 
 def source_place(file: Path) -> str:
-    """Where a source file lies: in the package wherever that is installed, or on this machine."""
+    """The path of a source file: relative to the package, or on this machine."""
     return file.relative_to(PACKAGE).as_posix() if file.is_relative_to(PACKAGE) else str(file)
 
 
 def _home(file: Path) -> Path:
-    """The folder whose modules belong together with a file: that of its package, or its own."""
+    """The folder whose modules belong to a file: that of its package, or its own."""
     folder = file.parent
     while (folder / "__init__.py").exists() and folder != folder.parent:
         folder = folder.parent
@@ -95,7 +95,7 @@ def _home(file: Path) -> Path:
 
 
 def _place(file: Path) -> str:
-    """How a digest names a file: Turnwright's own by their place in the package, others by their name."""
+    """The name of a file in a digest: the path in the package for Turnwright's files, otherwise the file name."""
     return file.relative_to(PACKAGE).as_posix() if file.is_relative_to(PACKAGE) else file.name
 
 
@@ -115,7 +115,7 @@ def _imported(file: Path, home: Path) -> Iterator[Path]:
 
 
 def _module_files(place: Path, names: Iterable[str]) -> Iterator[Path]:
-    """The module at a place, and those among the names taken from it that are modules themselves."""
+    """The module at a path, and those imported names that are modules themselves."""
     for candidate in (place, *(place / name for name in names)):
         for file in (candidate.with_name(candidate.name + ".py"), candidate / "__init__.py"):
             if file.is_file():
@@ -124,8 +124,7 @@ def _module_files(place: Path, names: Iterable[str]) -> Iterator[Path]:
 
 @cache
 def _source(file: Path) -> _Source:
-    """Read a file; what was found in the same text before is kept, because parsing all of it takes a tenth of a
-    second."""
+    """Read a file. Results are cached by its text, because parsing all files takes a tenth of a second."""
     text = file.read_bytes()
     kept = cache_root() / "sources" / f"{hashlib.sha256(text).hexdigest()[:32]}-{_VERSION}.json"
     with suppress(OSError, ValueError, KeyError, TypeError):
@@ -143,7 +142,7 @@ def _source(file: Path) -> _Source:
 def _read(text: bytes) -> _Source:
     try:
         tree = ast.parse(text)
-    except (SyntaxError, ValueError):  # nobody can import it; any edit of it counts
+    except (SyntaxError, ValueError):  # it cannot be imported; any edit of it counts
         return _Source(hashlib.sha256(text).hexdigest(), ())
     imports = tuple(_top_level_imports(tree.body))
     meaning = ast.dump(_Meaning().visit(tree))
@@ -151,7 +150,7 @@ def _read(text: bytes) -> _Source:
 
 
 def _top_level_imports(body: Iterable[ast.stmt]) -> Iterator[tuple[int, str, tuple[str, ...]]]:
-    """The imports that are carried out with the module; those for a type checker alone are not."""
+    """The imports that run with the module, without those for type checkers only."""
     for statement in body:
         match statement:
             case ast.Import(names=names):
@@ -171,7 +170,7 @@ def _top_level_imports(body: Iterable[ast.stmt]) -> Iterator[tuple[int, str, tup
 
 
 class _Meaning(ast.NodeTransformer):
-    """Leaves out what cannot change what a program does: strings that stand alone, and the words of errors."""
+    """Removes what cannot change the behaviour of a program: standalone strings, and the texts of errors."""
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
         if isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):

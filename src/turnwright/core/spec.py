@@ -6,12 +6,12 @@
     package.module:Class                 a class in a module that Python can import
     cmd:python3 my_bot.py --level 2      a program that plays
 
-The head, which is all before the first colon, decides what is named: `cmd`, a path (it ends in `.py` or has a slash), a
-dotted module, or else a name. So a text has one reading, and `parse_spec` is the only reader. What may be done with
-a spec is decided on the value that it returns, never on the text.
+The head, everything before the first colon, decides the kind: `cmd`, a path (it ends in `.py` or contains a slash), a
+dotted module, or otherwise a name. So a text has exactly one meaning, and only `parse_spec` reads specs. What may be
+done with a spec is decided on the value that it returns, never on the text.
 
-Specs are a file format: matches, tournaments and stored games hold them. A spec prints only what differs from
-the defaults, parses back to the same settings, and is one word (but for a program's command line): a space in a path
+Specs are a file format: matches, tournaments and stored games contain them. A spec prints only what differs from the
+defaults, and parses back to the same settings. It is one word, except for a program's command line: a space in a path
 is written `%20`.
 """
 
@@ -36,23 +36,23 @@ _MODULE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)+")
 _MODEL = re.compile(r"(model|neat)\((.*)\)")
 _SHIPPED = re.compile(r"[A-Za-z0-9_-]+")
 _UNPRINTABLE = ("Cc", "Cs", "Zl", "Zp")
-"""Control characters, halves of characters, and ends of lines, by their Unicode category."""
+"""Unicode categories of control characters, surrogates and line ends."""
 
 
 class SpecError(TurnwrightError):
-    """A spec string that cannot be understood; the message says what exists."""
+    """A spec string that is not valid; the message lists what exists."""
 
 
 class ForeignCodeError(SpecError):
-    """A spec that would run somebody's code, or read a file, where nobody has allowed that."""
+    """A spec that would run foreign code or read a file without permission."""
 
 
 @dataclass(frozen=True)
 class Spec(ABC):
-    """What a spec string means. Prints as the string."""
+    """The meaning of a spec string. Prints as the string."""
 
     runs_foreign_code: ClassVar[bool] = True
-    """Whether making or playing it runs code that neither belongs to Turnwright nor is installed beside it."""
+    """Whether using it runs code that is neither part of Turnwright nor of an installed package."""
 
     @property
     @abstractmethod
@@ -62,7 +62,7 @@ class Spec(ABC):
     @property
     @abstractmethod
     def kind(self) -> str:
-        """What it is, for people."""
+        """A description of what it is."""
 
     @property
     @abstractmethod
@@ -71,18 +71,18 @@ class Spec(ABC):
 
     @property
     def files(self) -> tuple[str, ...]:
-        """The files that its settings name, such as that of `evaluation=model(FILE)`; using the spec reads them."""
+        """The files that its settings name, such as in `evaluation=model(FILE)`. Using the spec reads them."""
         values = map(model_value, self.raw.values())
         return tuple(value.name for value in values if value is not None and not value.is_shipped)
 
     @abstractmethod
     def with_settings(self, changes: Mapping[str, Any]) -> Self:
-        """The spec with further settings; a setting that it has already is replaced."""
+        """The spec with more settings; existing settings are replaced."""
 
 
 @dataclass(frozen=True)
 class _Named(Spec):
-    """A spec whose settings stand behind its label."""
+    """A spec whose settings follow its label."""
 
     settings: Raw = ()
 
@@ -93,8 +93,8 @@ class _Named(Spec):
     def with_settings(self, changes: Mapping[str, Any]) -> Self:
         merged = self.raw | {key: str(value) for key, value in changes.items()}
         for key, value in merged.items():
-            if "," in value:  # the spec's text would mean something else
-                raise SpecError(f"{key} is {value!r}; a setting cannot have a comma in it")
+            if "," in value:  # the text of the spec would have another meaning
+                raise SpecError(f"{key} is {value!r}; a setting cannot contain a comma")
         return replace(self, settings=tuple(merged.items()))
 
     def __str__(self) -> str:
@@ -103,7 +103,7 @@ class _Named(Spec):
 
 @dataclass(frozen=True, kw_only=True)
 class BuiltIn(_Named):
-    """Something of Turnwright's own, or installed, by its name."""
+    """Something built in or installed, by name."""
 
     name: str
     runs_foreign_code = False
@@ -122,7 +122,7 @@ class FileClass(_Named):
     """A class in a Python file, or in a folder that is a package."""
 
     file: str
-    """The path as it was given; a relative one starts at the folder that the program runs in."""
+    """The path as given; relative paths start at the current folder."""
     class_name: str
 
     @property
@@ -135,7 +135,7 @@ class FileClass(_Named):
 
     @property
     def path(self) -> Path:
-        """Where the file or folder is."""
+        """The path of the file or folder."""
         return Path(self.file).resolve()
 
 
@@ -177,7 +177,7 @@ class Command(Spec):
 
     def with_settings(self, changes: Mapping[str, Any]) -> Self:
         if changes:
-            raise SpecError(f"{', '.join(changes)} cannot be set; settings of a program stand in its spec")
+            raise SpecError(f"{', '.join(changes)} cannot be set; put the settings of a program on its command line")
         return self
 
     def __str__(self) -> str:
@@ -193,27 +193,27 @@ class ModelValue:
     """A setting's value that names a model: `model(weights.json)`, `neat(champion.json)`, `model(shipped-name)`."""
 
     kind: str
-    """The word in front: `model` takes any kind, others only their own."""
+    """The word before the parenthesis: `model` accepts any kind, others only their own."""
     name: str
-    """A path, or the name of a model that comes with the package."""
+    """A path, or the name of a model of the package."""
 
     @property
     def is_shipped(self) -> bool:
-        """Whether it names a model of the package and no file: a word without dot and slash."""
+        """Whether it names a model of the package, not a file: a word without a dot or slash."""
         return _SHIPPED.fullmatch(self.name) is not None
 
 
 def model_value(text: str) -> ModelValue | None:
-    """The model that a setting's value names, if it names one. Nothing is looked up or read."""
+    """The model that the value of a setting names, if any. Nothing is looked up or read."""
     found = _MODEL.fullmatch(text.strip())
     return None if found is None else ModelValue(kind=found[1], name=_unescaped(found[2].strip()))
 
 
 def parse_spec(spec: str | Spec) -> Spec:
-    """What a spec string means. Nothing is looked up, loaded or run."""
+    """The meaning of a spec string. Nothing is looked up, loaded or run."""
     if isinstance(spec, Spec):
         return spec
-    if not isinstance(spec, str):  # as plain data of a stranger may have it
+    if not isinstance(spec, str):  # plain data from outside may contain anything
         raise SpecError(f"a spec must be text, not {spec!r}")
     return _parse(spec)
 
@@ -222,7 +222,7 @@ def parse_spec(spec: str | Spec) -> Spec:
 def _parse(given: str) -> Spec:
     text = given.strip()
     if any(unicodedata.category(letter) in _UNPRINTABLE for letter in text):
-        raise SpecError(f"{text!r} has a control character in it; a spec is one plain line")
+        raise SpecError(f"{text!r} contains a control character; a spec is one plain line of text")
     head, colon, rest = text.partition(":")
     if colon and head == _PROGRAM:
         return _command(rest)
@@ -278,7 +278,7 @@ def _unescaped(path: str) -> str:
 
 
 def no_foreign_code(spec: str | Spec, how_to_allow: str) -> BuiltIn:
-    """The spec, unless it would run somebody's code or read a file; then the error says so, and how to allow it."""
+    """The spec. Raises an error, which says how to allow it, if the spec would run foreign code or read a file."""
     parsed = no_files(parse_spec(spec), how_to_allow)
     if isinstance(parsed, BuiltIn):
         return parsed
@@ -286,7 +286,7 @@ def no_foreign_code(spec: str | Spec, how_to_allow: str) -> BuiltIn:
 
 
 def no_files(spec: Spec, how_to_allow: str) -> Spec:
-    """The spec, unless its settings name a file."""
+    """The spec. Raises an error if its settings name a file."""
     if spec.files:
         file = spec.files[0][:100]
         raise ForeignCodeError(f"{str(spec)[:100]!r} would read {file!r}, which is not trusted; {how_to_allow}")
@@ -294,7 +294,7 @@ def no_files(spec: Spec, how_to_allow: str) -> Spec:
 
 
 def split_notation(text: str) -> tuple[Spec, str]:
-    """The game that a state's notation names in its first word, and the position behind it."""
+    """The game that the first word of a state's notation names, and the position after it."""
     spec, _, position = text.strip().partition(" ")
     return parse_spec(spec), position.strip()
 
@@ -310,28 +310,28 @@ def format_spec(name: str, settings: Any) -> str:
 
 
 def choose(name: str, known: list[str], what: str) -> str:
-    """The name if it is known; otherwise an error that lists what exists."""
+    """The name, if it is known. Otherwise raises an error that lists what exists."""
     if name in known:
         return name
     raise SpecError(f"there is no {what} {name!r}{available(name, known)}")
 
 
 def available(given: str, known: list[str]) -> str:
-    """How a sentence about an unknown name ends: with the one that was meant, perhaps, and with what there is."""
+    """The end of a sentence about an unknown name: a suggestion, if there is one, and what is available."""
     close = get_close_matches(given, known, n=1)
     hint = f" (did you mean {close[0]!r}?)" if close else ""
     return f"{hint}; available: {', '.join(known)}"
 
 
 def default_of(field: Field[Any]) -> Any:
-    """What a setting is if nothing is said about it; `MISSING` where it must be given."""
+    """The default of a setting; `MISSING` if it is required."""
     if field.default is not MISSING:
         return field.default
     return field.default_factory() if field.default_factory is not MISSING else MISSING
 
 
 def write_value(value: Any) -> str:
-    """A setting's value as spec strings have it."""
+    """The value of a setting as text in a spec string."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "none" if value is None else str(value)

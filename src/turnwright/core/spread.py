@@ -1,9 +1,9 @@
-"""Writing the members of a set of squares into a list: the inner loop of every listing.
+"""Writes the members of a set of squares into a list: the inner loop of listing actions.
 
 `spread(out, n, base, squares)` appends `base + square` for every member, ascending, and returns the new length. It
-writes whole blocks and may therefore write up to `MARGIN` places past the end: a fixed number of stores is
-cheaper than a loop whose end cannot be predicted. Where the processor can compress vectors (AVX-512 VBMI2), a block
-of sixteen takes a handful of instructions; elsewhere eight squares at a time are looked up.
+writes whole blocks, so it may write up to `MARGIN` elements past the end: a fixed number of stores is cheaper than a
+loop with an unpredictable end. On processors that can compress vectors (AVX-512 VBMI2), a block of sixteen takes a few
+instructions; on others, eight squares at a time are looked up in a table.
 """
 
 import numpy as np
@@ -43,7 +43,7 @@ for _set in range(256):
 
 @intrinsic
 def _store_eight(typingctx, out, n, base, members, eight):
-    """Store `base + member` for the members of a set of eight squares, all in one vector."""
+    """Store `base + member` for the members of a set of eight squares, as one vector."""
     signature = types.void(out, types.int64, types.int32, members, types.uint64)
 
     def codegen(context, builder, signature, args):
@@ -83,7 +83,8 @@ def _spread_plainly(out, n, base, squares):
 
 @intrinsic
 def _compress(typingctx, out, n, base, squares):
-    """Store `base + square` for up to 64 members, in blocks of sixteen; the first block always, others as needed."""
+    """Store `base + square` for up to 64 members, in blocks of sixteen: the first block always, the others if
+    needed."""
     signature = types.void(out, types.int64, types.int32, types.uint64)
 
     def codegen(context, builder, signature, args):

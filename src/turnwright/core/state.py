@@ -1,4 +1,4 @@
-"""States and views as Python sees them: a game, one record, and what can be asked of it."""
+"""States and views in Python: a game, one record, and methods that use the rules."""
 
 from collections.abc import Sequence
 from difflib import get_close_matches
@@ -19,7 +19,7 @@ Action = int
 
 
 class IllegalActionError(TurnwrightError):
-    """The action cannot be played in the state. The state is as it was."""
+    """An action that cannot be played in a state. The state has not changed."""
 
     def __init__(self, state: "State", action: Action | str, nearest: list[str]) -> None:
         self.state, self.action, self.nearest = state, action, nearest
@@ -31,16 +31,16 @@ class IllegalActionError(TurnwrightError):
         if state.is_forced and given == state.action_text(state.end_action):
             near = f"the turn may not end yet; {near}"
         super().__init__(f"{given} is not legal here; {near}")
-        self.add_note(f"the state is {state}")  # a traceback shows it; a stranger who reads the sentence must not
+        self.add_note(f"the state is {state}")  # in tracebacks only: the message must reveal nothing hidden
 
 
 def _copied(records: np.ndarray) -> np.ndarray:
-    """A copy made as bytes: NumPy copies records field by field, which takes longer."""
+    """A copy of the bytes: NumPy copies records field by field, which is slower."""
     return np.ndarray(records.shape, records.dtype, bytearray(records))
 
 
 class State:
-    """A position of a game. Playing gives a new state; states are not changed.
+    """A position of a game. States never change; playing an action returns a new state.
 
     >>> import turnwright
     >>> state = turnwright.game("hero_academy").start(seed=1)
@@ -48,7 +48,7 @@ class State:
     0
     >>> later = state.play(state.legal_actions()[0])
 
-    States of a game that has a class of its own for them are of that class, however they are made:
+    If a game has its own class of states, all its states have that class:
 
     >>> [crystal.hp for crystal in state.crystals]
     [4500, 4500, 4500, 4500]
@@ -57,28 +57,28 @@ class State:
     __slots__ = ("_known", "game", "past", "records")
 
     def __new__(cls, game: Game | None = None, records: np.ndarray | None = None) -> Self:
-        """A state of the game's own class. (Copies that Python makes come without arguments.)"""
+        """A state of the game's own class. (Python makes copies without arguments.)"""
         own = None if game is None or cls is not State else game.state_class
         return object.__new__(cls if own is None else own)  # type: ignore[return-value]
 
     def __init__(self, game: Game, records: np.ndarray) -> None:
         self.game = game
         self.records = records
-        """One-element array of the game's state record, as compiled code takes it."""
+        """A one-element array of the game's state record, as compiled code needs it."""
         self._known: tuple[int, bool, int] | None = None
-        """Who moves, whether the game is over, its outcome: asked of the rules once."""
+        """The player to move, whether the game is over, and the outcome: computed once."""
         self.past: tuple[int, ...] = ()
-        """The keys of the positions in which turns began on the way here, this one included, as far as the way is
-        known. A state that was read from text or dealt has none."""
+        """The keys of the positions at the starts of all turns so far, including this one, as far as they are known. A
+        state from text or from a deal has none."""
 
     @classmethod
     def deal(cls, game: Game, seed: int) -> Self:
-        """The start of a game; all its chance comes from the seed."""
+        """The start of a game. All randomness follows from the seed."""
         records = game.blank()
         state_kernel.deal(game, records, generator(seed))
         return cls(game, records)
 
-    # What holds
+    # Facts
 
     @property
     def player(self) -> int:
@@ -106,12 +106,12 @@ class State:
 
     @property
     def position_key(self) -> int:
-        """A 64-bit key for rules about repetition; the same position may come back in another state."""
+        """A 64-bit key for rules about repetition. Different states can have the same position."""
         return int(state_kernel.keys(self.game, self.records)[1])
 
     @property
     def ending(self) -> str | None:
-        """How a finished game ended, in the game's words; nothing where it goes on or the game has no words for it."""
+        """How a finished game ended, in the game's words. Empty if it is not over or the game has no words for it."""
         if not self.game.endings or not self.is_over:
             return None
         return self.game.endings[int(state_kernel.ending(self.game, self.records))]
@@ -125,7 +125,7 @@ class State:
 
     @property
     def is_forced(self) -> bool:
-        """Whether the turn goes on and may not be ended yet."""
+        """Whether the turn must continue: it may not end here."""
         return not self.is_over and not self.may_end
 
     @property
@@ -134,7 +134,7 @@ class State:
         return int(state_kernel.end_action(self.game))
 
     def evaluate(self, player: int | None = None) -> float:
-        """How good the state is for a player, by default the one to move."""
+        """How good the state is for a player; by default, the player to move."""
         return float(state_kernel.evaluate(self.game, self.records, self.player if player is None else player)[0])
 
     def normalised(self, player: int | None = None) -> float:
@@ -152,7 +152,8 @@ class State:
         return self._listed(pruned=True)
 
     def possible_actions(self) -> list[Action]:
-        """Every action that can be part of some legal turn from here, legal now or not, without its end."""
+        """Every action that can be part of some legal turn from here, legal now or later, without the end of the
+        turn."""
         out = self._room()
         return self._checked(out, state_kernel.list_possible(self.game, self.records, out), "possible_actions")
 
@@ -162,13 +163,13 @@ class State:
         return self._checked(out, count, "candidates" if pruned else "legal_actions")
 
     def _room(self) -> np.ndarray:
-        """Room for a list, with a mark behind the last place that the game says it needs."""
+        """An array for a list, with a marker after the last element that the game says it needs."""
         out = np.empty(self.game.list_room, dtype=np.int32)
         out[self.game.max_actions] = MARK
         return out
 
     def _checked(self, out: np.ndarray, count: int, rule: str) -> list[Action]:
-        """A list, unless it is longer than the game says: searches have room for no more."""
+        """A list. Raises an error if it is longer than the game says, because the arrays of searches are not longer."""
         game = self.game
         if not 0 <= count <= game.max_actions:
             raise ContractError(
@@ -184,23 +185,24 @@ class State:
         return actions
 
     def is_legal(self, action: Action) -> bool:
-        """Whether an action is legal, answered without a list."""
+        """Whether an action is legal, without listing all."""
         return -(2**31) <= action < 2**31 and bool(state_kernel.is_legal(self.game, self.records, np.int64(action)))
 
     def accepts(self, action: Action) -> bool:
-        """Whether an action may be played: a legal one, or the end of the turn where it may end, listed or not."""
+        """Whether an action may be played: a legal action, or the end of the turn where it is allowed, listed or
+        not."""
         return -(2**31) <= action < 2**31 and bool(state_kernel.accepts(self.game, self.records, np.int64(action)))
 
     def is_revealing(self, action: Action) -> bool:
-        """Whether a legal action reveals something within the turn, so that what follows cannot be planned."""
+        """Whether a legal action reveals hidden information within the turn, so that the rest cannot be planned."""
         return self.game.reveals and bool(state_kernel.is_revealing(self.game, self.records, np.int64(action)))
 
     def priority(self, action: Action) -> int:
-        """The value of a legal action in the game's action ordering."""
+        """The priority of a legal action in the game's action ordering."""
         return int(state_kernel.priority(self.game, self.records, np.int64(action)))
 
     def play(self, *actions: Action | str) -> Self:
-        """The state after some actions, given as numbers or in notation."""
+        """The state after playing actions, given as numbers or in notation."""
         state = self.copy()
         for given in actions:
             action = state._understood(given)
@@ -214,9 +216,9 @@ class State:
         return state
 
     def walk(self, actions: Sequence[Action], *, in_parts: bool = False) -> "Walk":
-        """The way that the actions of a turn lead, as far as they can be played and the turn lasts.
+        """The positions that the actions of a turn lead to, as far as they are legal and the turn lasts.
 
-        With `in_parts`, only up to the first that reveals something.
+        With `in_parts`, only up to the first action that reveals hidden information.
         """
         return Walk(self, actions, in_parts=in_parts)
 
@@ -235,7 +237,7 @@ class State:
         return self.game.format_action(action, self)
 
     def turn_text(self, actions: Sequence[Action]) -> str:
-        """The actions of a turn from this state on, in notation."""
+        """The notation of a turn that starts in this state."""
         return self.walk(actions).text
 
     @property
@@ -258,7 +260,7 @@ class State:
         return self.game.draw_svg(self)
 
     def _repr_svg_(self) -> str | None:
-        """What a notebook shows; nothing if the game has no drawing, and the notebook then shows the notation."""
+        """The picture in a notebook; None if the game has no drawing, and the notebook then shows the notation."""
         try:
             return self.svg()
         except NotationError:
@@ -272,7 +274,7 @@ class State:
         return state
 
     def under(self, game: Game) -> "State":
-        """The same position under other settings of the same game, such as another evaluation."""
+        """The same position with other settings of the game, such as another evaluation."""
         records = _copied(self.records)
         state_kernel.refresh(game, records)
         state = State(game, records)
@@ -280,8 +282,8 @@ class State:
         return state
 
     def view(self, player: int | None = None, kind: ViewKind = "open") -> "View":
-        """What a player, by default the one to move, may know of the state."""
-        ensure_playable(self.game)  # whoever has a view may search, and searches trust the game
+        """What a player may know of the state; by default, the player to move."""
+        ensure_playable(self.game)  # a view can be searched, and searches trust the game
         return View(self, self.player if player is None else player, kind)
 
     def __eq__(self, other: Any) -> bool:
@@ -294,9 +296,9 @@ class State:
 
 
 class Walk:
-    """A turn played out: the positions that it passes, and its notation.
+    """A turn that has been played: its positions and its notation.
 
-    It goes as far as the actions are legal and the player to move stays the same.
+    It ends at the first illegal action, or when the player to move changes.
     """
 
     __slots__ = ("actions", "after", "records", "revealed", "start")
@@ -315,15 +317,15 @@ class Walk:
         self.records = records
         """The positions from the first to the last, one more than actions."""
         self.after = State(start.game, np.ndarray(1, dtype, room, played * dtype.itemsize))
-        """Where the walk ends."""
+        """The last position."""
         self.revealed = bool(revealed)
-        """Whether one of the actions revealed something; a walk in parts ends there."""
+        """Whether one of the actions revealed hidden information; a walk in parts ends there."""
         self.after._known = int(player), bool(is_over), int(outcome)
         self.after.past = start.past if player == start.player else (*start.past, self.after.position_key)
 
     @property
     def is_whole(self) -> bool:
-        """Whether the turn is over at the end of the walk."""
+        """Whether the turn is over in the last position."""
         return self.after.is_over or self.after.player != self.start.player
 
     @property
@@ -338,7 +340,7 @@ class Walk:
 
 
 class View:
-    """What one player may know of a state. Agents are given views, not states."""
+    """What one player may know of a state. Agents get views, not states."""
 
     __slots__ = ("_known", "game", "kind", "past", "player", "records")
 
@@ -351,24 +353,24 @@ class View:
         self.records = _copied(state.records)
         self._known = state._known if kind == "open" else None
         self.past = state.past if kind == "open" else ()
-        """As that of the state. The keys know what is hidden, so only open views have them."""
+        """The same as in the state. The keys depend on hidden information, so only open views have them."""
         if kind != "open":
             state_kernel.conceal(self.game, self.records, player, VIEW_KINDS.index(kind))
 
     @property
     def shown(self) -> State:
-        """What the player sees, as a state to look at: what is hidden is unknown in it. Plan on `world()` instead."""
+        """What the player sees, as a state in which hidden information is unknown. Do not plan on it; use `world()`."""
         return State(self.game, _copied(self.records))
 
     def _repr_svg_(self) -> str | None:
         return self.shown._repr_svg_()
 
     def world(self, seed: int = 0) -> State:
-        """A full state consistent with the view: under `hidden` a random guess, else what is shown."""
+        """A full state that fits the view: a random guess under `hidden`, otherwise what is shown."""
         return self.worlds(1, generator(seed))[0]
 
     def worlds(self, count: int, rng: np.ndarray) -> list[State]:
-        """Full states consistent with the view; only `hidden` views leave anything to guess."""
+        """Full states that fit the view. They differ only under `hidden`."""
         if self.kind != "hidden":
             shown = State(self.game, self.records)
             shown._known, shown.past = self._known, self.past

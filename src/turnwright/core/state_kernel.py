@@ -1,4 +1,4 @@
-"""What Python asks of a state, compiled: every function takes a one-element array of states."""
+"""The compiled functions behind `State`. Each takes a one-element array of states."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ def deal(game, states, rng):
 
 @entry
 def facts(game, states):
-    """Who moves, whether the game is over, its outcome."""
+    """The player to move, whether the game is over, and the outcome."""
     state = states[0]
     return game.player(state), game.is_over(state), game.outcome(state)
 
@@ -29,7 +29,7 @@ def may_end(game, states):
 
 @entry
 def keys(game, states):
-    """The key of the state, and that of the position for rules about repetition."""
+    """The key of the state, and the key of the position for rules about repetition."""
     return game.state_hash(states[0]), game.position_key(states[0])
 
 
@@ -50,7 +50,7 @@ def list_possible(game, states, out):
 
 @rule
 def accepted(game, state, action):
-    """Whether an action may be played: a legal one, or the end of the turn where it may end, listed or not."""
+    """Whether an action may be played: a legal action, or the end of the turn where it is allowed, listed or not."""
     if game.is_legal(state, action):
         return True
     return action == game.end_action() and not game.is_over(state) and game.may_end(state)
@@ -93,10 +93,10 @@ def refresh(game, states):
 
 @entry
 def walk(game, records, states, actions, in_parts):
-    """Play actions while they can be played and the turn lasts; states[i] becomes the position after i of them.
+    """Play actions while they are legal and the turn lasts. `states[i]` becomes the position after i of them.
 
-    With `in_parts` only up to the first that reveals something, that one included. Returns how many were played, and
-    who moves, whether the game is over, its outcome, and whether something was revealed.
+    With `in_parts`, only up to and including the first action that reveals hidden information. Returns the number of
+    actions played, the player to move, whether the game is over, the outcome, and whether something was revealed.
     """
     states[0] = records[0]
     me = game.player(states[0])

@@ -1,4 +1,4 @@
-"""The kinds of view a player can be given of a game."""
+"""The kinds of views that players can get."""
 
 from typing import Literal
 
@@ -6,4 +6,4 @@ ViewKind = Literal["open", "hidden", "reference"]
 VIEW_KINDS: tuple[ViewKind, ...] = ("open", "hidden", "reference")
 
 OPEN, HIDDEN, REFERENCE = range(3)
-"""The kinds as compiled code sees them."""
+"""The kinds as numbers, for compiled code."""

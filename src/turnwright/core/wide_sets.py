@@ -1,7 +1,7 @@
 """Sets of up to 128 squares as two unsigned words, the low one first.
 
-For boards that one word of `bits` does not hold. A set is a pair `(low, high)`; pairs are taken apart and put together
-at no cost in compiled code.
+For boards that are too large for one word of `bits`. A set is a pair `(low, high)`; in compiled code, building and
+splitting pairs costs nothing.
 """
 
 import numpy as np
@@ -15,7 +15,7 @@ WORD = 64
 
 @rule
 def shifted(low, high, distance):
-    """A set moved up by a distance from -63 to 63, other than 0; what leaves the 128 squares is gone."""
+    """A set shifted up by a distance from -63 to 63, other than 0. What leaves the 128 squares is lost."""
     if distance > 0:
         up, rest = np.uint64(distance), np.uint64(WORD - distance)
         return low << up, (high << up) | (low >> rest)
@@ -39,18 +39,19 @@ def holds(low, high, square):
 
 @rule
 def count_of(low, high):
-    """How many squares a set has."""
+    """The number of squares in a set."""
     return np.int64(popcount(low)) + np.int64(popcount(high))
 
 
 @rule
 def lowest(low, high):
-    """The lowest square of a set that is not empty."""
+    """The lowest square of a non-empty set."""
     return np.int64(ctz(low)) if low != EMPTY else WORD + np.int64(ctz(high))
 
 
 @rule
 def spread_wide(out, n, base, low, high):
-    """Append `base + square` for every member, ascending; the new length. It writes ahead, as `spread` does."""
+    """Append `base + square` for every member, ascending, and return the new length. Like `spread`, it writes past the
+    end."""
     n = spread(out, n, base, low)
     return spread(out, n, base + WORD, high)

@@ -1,7 +1,7 @@
-"""Room that a rule needs for a moment: `work_array(size, dtype)`.
+"""Temporary arrays for rules: `work_array(size, dtype)`.
 
-The size is a constant of the module. Then a GPU, which has no heap to allocate from, can set the room aside in the
-lane's own memory. The array must not outlive the rule that asks for it.
+The size must be a constant of the module: a GPU has no heap, and reserves the array in the lane's own memory. The array
+must not outlive the rule that requests it.
 """
 
 import numpy as np
@@ -9,7 +9,7 @@ from numba.extending import overload
 
 
 def work_array(size, dtype):
-    """An array of a constant size, with no values yet."""
+    """An uninitialised array of a constant size."""
     return np.empty(size, dtype)
 
 

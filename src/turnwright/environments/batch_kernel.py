@@ -1,6 +1,6 @@
-"""Many games side by side, stepped in compiled code: arrays in, arrays out.
+"""Many games in parallel, stepped in compiled code: arrays in, arrays out.
 
-An index that means no action there is found before anything is played, so a step happens for all games or for none.
+Illegal indices are detected before anything is played, so a step happens in all games or in none.
 """
 
 from typing import NamedTuple
@@ -14,42 +14,43 @@ from turnwright.core.state_kernel import accepted
 from turnwright.core.views import OPEN
 
 ALL_LEGAL = -1
-"""What a step returns where nothing was wrong; else the number of the first game with an action that is not."""
+"""The result of a step if all actions were legal; otherwise it is the number of the first game with an illegal
+action."""
 BOTH, RANDOM = 0, 1
-"""Who plays against the caller: the caller itself moves for both, or the other player's actions are random."""
+"""The opponent: the caller moves for both players, or the other player's actions are random."""
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
-"""When a finished game is dealt anew."""
+"""When a finished game is reset."""
 ANY_SEAT = -1
 UNUSED = -1
-"""Fills up turns of different lengths."""
+"""Pads turns of different lengths."""
 
 
 class Batch(NamedTuple):
-    """Games that are played side by side; all arrays but the last have a place for each."""
+    """Games that are played in parallel. All arrays but the last have one element per game."""
 
     states: np.ndarray
     ahead: np.ndarray
-    """Room for as many states, where whole turns are tried before they are played."""
+    """As many states, in which whole turns are tried before they are played."""
     rngs: np.ndarray
-    """A generator for each game, in rows of one."""
+    """A random generator for each game, in rows of one."""
     seats: np.ndarray
-    """The player that rewards and observations belong to, where there is an opponent."""
+    """The caller's player, if there is an opponent: rewards and observations are for this player."""
     actions: np.ndarray
     rewards: np.ndarray
-    """For the player who has acted."""
+    """For the player who acted."""
     over: np.ndarray
-    """Whether the latest step has ended the game."""
+    """Whether the latest step ended the game."""
     players: np.ndarray
     """Who acts next."""
     buffer: np.ndarray
-    """Room for a list of actions."""
+    """A work array for a list of actions."""
 
 
 class Pictures(NamedTuple):
-    """What the players see: a row for each game."""
+    """The observations: one row per game."""
 
     seen: np.ndarray
-    """Room for one state, as a player may know it."""
+    """One state, as a player may know it."""
     content: np.ndarray
     """The bytes of that state."""
     planes: np.ndarray
@@ -59,7 +60,7 @@ class Pictures(NamedTuple):
 
 @rule
 def _let_opponent_play(game, batch, i, opponent):
-    """Play on until the caller has something to decide, or the game is over."""
+    """Play for the opponent until the caller is to move or the game is over."""
     state = batch.states[i]
     if opponent == RANDOM:
         while not game.is_over(state) and game.player(state) != batch.seats[i]:
@@ -68,7 +69,7 @@ def _let_opponent_play(game, batch, i, opponent):
 
 @rule
 def _begin(game, batch, i, opponent, seat):
-    """Deal a game that is not over before the caller has done anything."""
+    """Deal games until one is not over before the caller moves."""
     state = batch.states[i]
     while True:
         game.deal(state, batch.rngs[i])
@@ -83,7 +84,7 @@ def _begin(game, batch, i, opponent, seat):
 
 @rule
 def _settle(game, batch, i, mover, opponent):
-    """After an action of the mover: let the opponent answer, and note what has come of it."""
+    """After an action: let the opponent answer, and store the results."""
     state = batch.states[i]
     _let_opponent_play(game, batch, i, opponent)
     is_over = game.is_over(state)
@@ -94,7 +95,7 @@ def _settle(game, batch, i, mover, opponent):
 
 @entry
 def begin(game, batch, which, opponent, seat):
-    """Deal the games that are marked."""
+    """Deal the marked games."""
     batch = borrowed(batch)
     for i in range(batch.states.size):
         if which[i]:
@@ -103,7 +104,8 @@ def begin(game, batch, which, opponent, seat):
 
 @entry
 def step(game, code, batch, indices, most, opponent, mode, seat):
-    """Play one action in every game. Returns `ALL_LEGAL`, or the first game whose action is not, and plays none."""
+    """Play one action in every game and return `ALL_LEGAL`. If an action is illegal, return its game and play
+    nothing."""
     batch = borrowed(batch)
     for i in range(batch.states.size):
         if batch.over[i]:
@@ -130,7 +132,7 @@ def step(game, code, batch, indices, most, opponent, mode, seat):
 
 @rule
 def _try_turn(game, code, batch, i, turn, most):
-    """Play a turn ahead; whether all of it can be played and it ends. A turn that is cut short is ended."""
+    """Try a turn in a copy of the state. Returns whether it is legal and ends. A turn that stops early is ended."""
     batch.ahead[i] = batch.states[i]
     state = batch.ahead[i]
     mover = game.player(state)
@@ -175,19 +177,22 @@ def step_turns(game, code, batch, turns, most, opponent, mode, seat):
 
 @rule
 def _look(game, code, states, i, viewer, pictures, kind):
-    """Write what a player sees of a game."""
+    """Write the observation of a player."""
     planes, numbers = pictures.planes[i], pictures.numbers[i]
     planes[:] = np.float32(0)
     numbers[:] = np.float32(0)
-    pictures.seen[0] = states[i]
-    if kind != OPEN:
-        game.conceal(pictures.seen[0], viewer, kind)
-    code.write(game, pictures.seen[0], pictures.content, viewer, planes, numbers)
+    if code.reads_hidden():
+        pictures.seen[0] = states[i]
+        if kind != OPEN:
+            game.conceal(pictures.seen[0], viewer, kind)
+        code.write(game, pictures.seen[0], pictures.content, viewer, planes, numbers)
+    else:
+        code.write(game, states[i], pictures.content, viewer, planes, numbers)
 
 
 @entry
 def observe(game, code, batch, pictures, viewers, kind):
-    """What some player sees of every game, and the mask of the actions that may be played, if it is to move."""
+    """Write the observation of a player in every game, and the action mask if that player is to move."""
     batch = borrowed(batch)
     pictures = borrowed(pictures)
     for i in range(batch.states.size):
@@ -201,7 +206,7 @@ def observe(game, code, batch, pictures, viewers, kind):
 
 @entry
 def sample(game, code, batch, rng, out):
-    """In every game the index of a uniformly random legal action; 0 where the game is over."""
+    """The index of a uniformly random legal action in every game; 0 if the game is over."""
     batch = borrowed(batch)
     for i in range(batch.states.size):
         state = batch.states[i]
@@ -213,11 +218,11 @@ def sample(game, code, batch, rng, out):
 
 @entry
 def decode(game, code, states, index, buffer):
-    """The action that an index means in the first of some states."""
+    """The action that an index means in the first state."""
     return np.int64(code.action_of(game, states[0], index, buffer))
 
 
 @entry
 def encode(game, code, states, action, buffer):
-    """The index of an action in the first of some states."""
+    """The index of an action in the first state."""
     return np.int64(code.index_of(game, states[0], action, buffer))

@@ -174,7 +174,7 @@ class WrittenGame:
 
 
 def read_games(text: str) -> Iterator[WrittenGame]:
-    """The games of a text, one after the other; what is wrong with it is told with its line.
+    """The games of a text, one after the other. Errors name the line.
 
     >>> [game] = read_games('[Game "amazons:side=6"]\\n\\n1. b1-b3 *b4 {0.52}\\n*\\n')
     >>> game.turns, game.values, game.walks()[0].after.closed

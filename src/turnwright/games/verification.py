@@ -58,7 +58,7 @@ class VerificationReport:
     steps: int
     """Number of actions in them."""
     deals: int
-    """Number of deals compared besides the games."""
+    """The number of deals that were compared, in addition to games."""
     mismatches: int
     """Number of recorded values that the engine disagrees with."""
     first_mismatch: Mismatch | None

@@ -49,7 +49,7 @@ class GuestGame:
     replies: list[str] = field(default_factory=list)
     """The opponent's turns, as far as the guest may know them."""
     shown: float = 0.0
-    """When the guest was told that it is its turn."""
+    """When the guest was notified that it is its turn."""
 
 
 class Guests:

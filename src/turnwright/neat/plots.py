@@ -75,7 +75,8 @@ def draw_network(network: Network) -> "Figure":
 
 
 def _places(network: Network) -> list[tuple[float, float]]:
-    """Where inputs and nodes are drawn: a node one column behind the last of its sources, columns spread evenly."""
+    """The places of inputs and nodes: a node is one column after the last of its sources, and columns are evenly
+    spaced."""
     columns = [0] * network.inputs
     for node in network.nodes:
         columns.append(1 + max((columns[source] for source in node.sources), default=0))

@@ -179,7 +179,7 @@ def turn_length_unit(game: Game) -> str:
 
 
 def selection_bias(value: float, games: int, tried: int) -> float:
-    """By how many points the best of several scores of so many games exceeds the truth, if all are equally good."""
+    """The expected excess, in points, of the best of several scores over the true score, if all are equally good."""
     if tried == 1:
         return 0.0
     middles = [(place + 0.5) / 1000 for place in range(1000)]

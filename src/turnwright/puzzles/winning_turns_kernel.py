@@ -9,8 +9,8 @@ from turnwright.core.compiled import entry, rule
 from turnwright.core.hash_table import add, is_known, place_of, put
 
 WINS, PLACE, ACTION, ENDED, STEPS = range(5)
-"""Places of what is told: winning turns; of the first, the state before its last action, that action, and whether the
-end of the turn comes after it; actions tried."""
+"""Indices of the results: the number of winning turns; of the first, the state before its last action, that action, and
+whether the end of the turn follows it; the number of actions tried."""
 
 
 class Layer(NamedTuple):
@@ -36,11 +36,11 @@ def _note_win(game, state, layer, place, action, ended, ends, told):
 
 @entry
 def deepen(game, layer, number, following, index, ends, told):
-    """Play every action in the first `number` states of a layer: how many states the following layer has.
+    """Play every action in the first `number` states of a layer. Returns the number of states in the following layer.
 
-    `index` is an empty table for the places of those. `ends` receives the keys of all won states that a turn can end
-    in here, `told` the figures. States in which the player cannot win any more are left out. The last place of the
-    following layer is scratch; -1 is returned if it, or `ends`, has too little room.
+    `index` is an empty table for their indices. `ends` receives the keys of all won states in which a turn can end
+    here, `told` the results. States in which the player cannot win any more are left out. The last element of the
+    following layer is a work area. Returns -1 if the layer or `ends` is too small.
     """
     kept = 0
     scratch = following.states.size - 1

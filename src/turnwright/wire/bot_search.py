@@ -1,4 +1,4 @@
-"""An agent as a contest's bot: behind the door, it searches for the answers to the messages that need a search."""
+"""An agent as a contest's bot: it searches for answers to the messages that need a search."""
 
 import json
 import sys

@@ -80,10 +80,10 @@ class BotProcess:
         self._outbox += text.encode()
 
     def line(self, seconds: float, *, told: str = "", processor: "ProcessorLimit | None" = None) -> str:
-        """The next line of the program, without its end; it must come within so many seconds.
+        """The next line of the program, without the line end. It must arrive within `seconds`.
 
-        `told` is what a late program is told to have missed, if it is not the number of seconds. `processor` limits
-        the processor time that it may use until then.
+        `told` is the time limit in the error message, if it is not `seconds`. `processor` limits the processor time
+        that the program may use until then.
         """
         deadline = monotonic() + seconds
         late = False
@@ -111,7 +111,7 @@ class BotProcess:
             self._pump(max(0.0, wait))
 
     def flush(self, seconds: float) -> None:
-        """Let what was sent leave, for at most so many seconds."""
+        """Wait until everything has been sent, for at most `seconds`."""
         deadline = monotonic() + seconds
         while self._outbox and self._stdout in self._open and (wait := deadline - monotonic()) > 0:
             self._pump(wait)

@@ -82,8 +82,8 @@ def test_who_wins_everything_stays_finite_and_this_is_said():
     assert 400 < ratings.difference(0, 2).elo < 2000
     assert ratings.errors[0] < 1000
     assert ratings.statement == (
-        "Between oep | random, greedy all points went one way: only the prior (500 Elo around the mean) keeps "
-        "these differences finite."
+        "Between these groups, one side won every game: oep | random, greedy. Only the prior (500 Elo around the mean) "
+        "keeps their rating differences finite."
     )
 
 
@@ -91,7 +91,7 @@ def test_who_never_met_is_not_compared():
     ratings = bradley_terry(*field({(0, 3): (6, 10), (1, 2): (3, 10)}, 5), list("abcde"))
     assert ratings.groups == ((0, 3), (1, 2), (4,))
     assert ratings.statement == (
-        "a, d | b, c | e are not connected by games: ratings can be compared only within such a group."
+        "These groups have not played each other: a, d | b, c | e. Compare ratings only within a group."
     )
     for group in ratings.groups:
         assert sum(ratings.elo[agent] for agent in group) == pytest.approx(0, abs=1e-9)

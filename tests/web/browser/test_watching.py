@@ -11,6 +11,17 @@ def test_two_agents_are_watched(open_page, begin):
     assert "has won" in page.inner_text(".banner") or "drawn" in page.inner_text(".banner")
 
 
+def test_agents_are_paused_and_watched_turn_by_turn(open_page, begin):
+    page = open_page(f"/game/{begin(seats=[{'agent': 'greedy_action'}, {'agent': 'greedy_action'}])}")
+    page.click("button:text-is('Pause')")
+    page.wait_for_selector("button:text-is('Next turn'):enabled")
+    turns = page.locator(".log [data-turn]").count()
+    page.click("button:text-is('Next turn')")
+    page.wait_for_function("(before) => document.querySelectorAll('.log [data-turn]').length > before", arg=turns)
+    page.click("button:text-is('Go on')")
+    page.wait_for_selector(".banner:not([hidden]) .chart")
+
+
 def test_thinking_along(open_page, begin, picture):
     """While an agent plans: its best turn as ghosts, its value, its counters, a curve."""
     page = open_page(f"/game/{begin(seats=[{'agent': 'oep', 'budget': '3s'}, {}])}")

@@ -152,15 +152,15 @@ def _statement(points: NDArray[np.float64], groups: tuple[tuple[int, ...], ...],
     sentences = []
     if len(groups) > 1:
         sentences.append(
-            f"{_listed(groups, names)} are not connected by games: ratings can be compared only within such a group."
+            f"These groups have not played each other: {_listed(groups, names)}. Compare ratings only within a group."
         )
     for group in groups:
         block = points[np.ix_(group, group)]
         sides = [tuple(group[agent] for agent in side) for side in _components(block > 0, "strong")]
         if len(sides) > 1:
             sentences.append(
-                f"Between {_listed(sides, names)} all points went one way: only the prior "
-                f"({PRIOR_DEVIATION:g} Elo around the mean) keeps these differences finite."
+                f"Between these groups, one side won every game: {_listed(sides, names)}. Only the prior "
+                f"({PRIOR_DEVIATION:g} Elo around the mean) keeps their rating differences finite."
             )
     return " ".join(sentences)
 

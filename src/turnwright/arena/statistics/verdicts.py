@@ -38,9 +38,9 @@ def verdict(
     interval: Interval | None = None,
     confidence: float = 0.95,
 ) -> Verdict:
-    """What our points in so many games say about a published share (from 0 to 1) of so many games.
+    """Compare our points in a number of games with a published share (from 0 to 1) of a number of games.
 
-    `interval` is that of our share where a better one is known than Wilson's, such as that of pairs.
+    `interval` is the interval of our share, if a better one than Wilson's is known, such as a paired one.
     """
     if not 0 <= published_share <= 1:
         raise TurnwrightError(f"a published share of {published_share} is impossible; it must be from 0 to 1")
@@ -55,7 +55,7 @@ def verdict(
 def share_difference(
     share: float, interval: Interval, published_share: float, published_games: float, confidence: float = 0.95
 ) -> Interval:
-    """Newcombe's interval of a share with a known interval minus a published share of so many games."""
+    """Newcombe's interval of a share with a known interval, minus a published share of a number of games."""
     theirs = _wilson(published_share, published_games, confidence)
     return Interval(
         share - published_share - hypot(share - interval.low, theirs.high - published_share),
@@ -78,9 +78,10 @@ def games_to_decide(
     *,
     margin: float = MARGIN,
 ) -> int | None:
-    """How many games of ours end an *undecided* if our share stays what it is; None where no number does.
+    """How many games we need to decide an *undecided* verdict if our share does not change; None if no number is
+    enough.
 
-    The interval of our share after so many games shrinks with the square root of their number.
+    The interval of our share shrinks with the square root of the number of games.
     """
 
     def is_decided(more: int) -> bool:

@@ -121,8 +121,8 @@ def _run(
     in_islands: bool = False,
     grow: bool = False,
 ) -> None:
-    """Run a kernel over so many games or turns, and copy what it wrote to the arrays: all that are given, which it may
-    change, and those that it only writes. With `grow` there is a lane for each; else lanes take several in turn."""
+    """Run a kernel over a number of games or turns, and copy its results to the arrays: those that it may change, and
+    those that it only writes. With `grow`, each has its own lane; otherwise lanes process several in turn."""
     kind = kind_of(game)
     dispatcher, threads = _dispatcher(make_kernel, kind), kind.islands * LANES if in_islands else THREADS
     if game not in _params:

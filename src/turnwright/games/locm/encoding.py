@@ -58,5 +58,5 @@ ENCODING = Encoding(
     ),
     low=-_MOST,
     high=_MOST,
-    rules=EncodingRules(action_of=engine.action_of, index_of=engine.index_of, write=engine.write),
+    rules=EncodingRules(action_of=engine.action_of, index_of=engine.index_of, write=engine.write, reads_hidden=False),
 )

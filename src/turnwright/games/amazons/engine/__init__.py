@@ -1,1 +1,1 @@
-"""What the machine code of Amazons is made of."""
+"""The compiled rules of Amazons."""

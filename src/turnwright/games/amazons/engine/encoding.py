@@ -1,6 +1,6 @@
-"""Actions and states of Amazons in numbers for learning code. `games/amazons/encoding.py` has the meanings.
+"""Actions and states of Amazons as numbers, for learning code. `games/amazons/encoding.py` explains them.
 
-The second player sees the board upside down, and then has the first player's start.
+The second player sees the board rotated, so both see the same start.
 """
 
 import numpy as np
@@ -19,20 +19,20 @@ _LATE = np.float32(0.01)
 
 @rule
 def _side(params):
-    """Squares along the side of the board: no board has all eleven columns."""
+    """The side length of the board; it is never eleven."""
     return np.int64(ctz(~params.board[0]))
 
 
 @rule
 def _seen(side, me, square):
-    """The place of a square in a plane, from its number."""
+    """The index of a square in a plane, from its number."""
     x, y = square % ROW, square // ROW
     return (side - 1 - y if me else y) * side + x
 
 
 @rule
 def _square(side, me, place):
-    """The number of a square, from its place in a plane."""
+    """The number of a square, from its index in a plane."""
     x, y = place % side, place // side
     return (side - 1 - y if me else y) * ROW + x
 

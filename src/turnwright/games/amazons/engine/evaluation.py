@@ -1,4 +1,4 @@
-"""Territory: who comes first to the free squares, by moves of a queen; and who has more squares to move to."""
+"""Territory: who reaches the free squares in fewer queen moves; and mobility: who has more squares to move to."""
 
 import numpy as np
 
@@ -10,9 +10,9 @@ from turnwright.games.amazons.engine.state import NOWHERE
 
 _BY_RESULT = 1
 _MOST = 0.95
-"""No evaluation of a game that goes on is above it; a won game has 1."""
+"""The highest evaluation of an unfinished game; a won game has 1."""
 _FIRST = 0.2
-"""What a square counts for the player to move that both come to at once."""
+"""The value, for the player to move, of a square that both reach in the same number of moves."""
 
 
 @rule
@@ -25,7 +25,7 @@ def evaluate(params, state, side):
 
 @rule
 def _balance(params, state):
-    """How far the first player is ahead, from -0.95 to 0.95."""
+    """The advantage of the first player, from -0.95 to 0.95."""
     free_low, free_high = free_squares(params, state)
     free = count_of(free_low, free_high)
     left_low, left_high = free_low, free_high
@@ -55,7 +55,7 @@ def _balance(params, state):
 
 @rule
 def _one_move_on(low, high, free_low, free_high):
-    """A set with all that its squares can be reached from by one more move."""
+    """A set of squares, extended by all squares that are one queen move away."""
     more_low, more_high = reach(low, high, free_low, free_high)
     return low | more_low, high | more_high
 

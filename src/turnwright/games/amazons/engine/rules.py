@@ -13,7 +13,7 @@ _STEPS = np.array(DIRECTIONS, dtype=np.int64)
 
 @rule
 def free_squares(params, state):
-    """The squares of the board that nothing stands on or has closed."""
+    """The squares of the board that are neither occupied nor closed."""
     low = params.board[0] & ~(state.sets[0, 0] | state.sets[1, 0] | state.sets[CLOSED, 0])
     high = params.board[1] & ~(state.sets[0, 1] | state.sets[1, 1] | state.sets[CLOSED, 1])
     return low, high
@@ -21,7 +21,7 @@ def free_squares(params, state):
 
 @rule
 def reach(low, high, free_low, free_high):
-    """The free squares that a queen on one of some squares can move to."""
+    """The free squares that queens on a set of squares can move to."""
     found_low, found_high = EMPTY, EMPTY
     for direction in range(8):
         step = _STEPS[direction]
@@ -39,7 +39,7 @@ def reach(low, high, free_low, free_high):
 
 @rule
 def beside(low, high):
-    """The squares next to a set, in all directions; some may be off the board."""
+    """The neighbours of a set in all directions; some may be off the board."""
     found_low, found_high = EMPTY, EMPTY
     for direction in range(8):
         next_low, next_high = shifted(low, high, _STEPS[direction])
@@ -63,7 +63,7 @@ def is_over(params, state):
 
 @rule
 def outcome(params, state):
-    return 2 * player(params, state) - 1 if state.stuck else 0  # the player to move cannot
+    return 2 * player(params, state) - 1 if state.stuck else 0  # the player to move has no move and loses
 
 
 @rule
@@ -151,7 +151,7 @@ def apply(params, state, action):
 
 @rule
 def can_move(params, state):
-    """Whether a free square lies next to an amazon of the player to move."""
+    """Whether an amazon of the player to move has a free neighbour."""
     side = player(params, state)
     free_low, free_high = free_squares(params, state)
     low, high = beside(state.sets[side, 0], state.sets[side, 1])
@@ -170,7 +170,7 @@ def deal(params, state, rng):
 
 @rule
 def refresh(params, state):
-    """Work out again whether the player to move can."""
+    """Recompute whether the player to move can move."""
     state.stuck = state.moved == NOWHERE and not can_move(params, state)
 
 
@@ -185,7 +185,7 @@ def state_hash(params, state):
 
 @rule
 def priority(params, state, action):
-    """Moves to where there is room, and shots next to enemies rather than to friends."""
+    """Prefer moves to open areas, and shots next to enemy amazons rather than own ones."""
     low, high = single(action % SQUARES)
     low, high = beside(low, high)
     side = player(params, state)

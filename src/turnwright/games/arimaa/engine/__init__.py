@@ -1,1 +1,1 @@
-"""What the machine code of Arimaa is made of."""
+"""The compiled rules of Arimaa."""

@@ -1,4 +1,4 @@
-"""The board as words: neighbours, strength, freezing, and moving pieces with the captures that follow."""
+"""The board as bitboards: neighbours, strength, freezing, and moving pieces with the resulting captures."""
 
 import numpy as np
 
@@ -18,7 +18,7 @@ _UP = np.uint64(8)
 
 @rule
 def neighbours(squares):
-    """All squares beside a set of squares."""
+    """All neighbours of a set of squares."""
     return (squares << _UP) | (squares >> _UP) | ((squares & NOT_H) << ONE) | ((squares & NOT_A) >> ONE)
 
 
@@ -34,7 +34,7 @@ def sources(targets, direction):
 
 @rule
 def target_of(square, direction):
-    """The square that a step leads to, which must be on the board."""
+    """The target square of a step; it must be on the board."""
     if direction == NORTH:
         return square + 8
     if direction == SOUTH:
@@ -44,7 +44,7 @@ def target_of(square, direction):
 
 @rule
 def at_least(board, strength):
-    """The pieces of a strength of 2 or more that have it, or are stronger."""
+    """The pieces of at least this strength, which must be 2 or more."""
     ones, twos, fours = board[PLANE], board[PLANE + 1], board[PLANE + 2]
     if strength == 2:
         return twos | fours
@@ -72,7 +72,7 @@ def strength_at(board, square):
 
 @rule
 def frozen(board, side):
-    """The pieces of a side that stand beside a stronger enemy and beside no friend."""
+    """The frozen pieces of a side: next to a stronger enemy and not next to a friend."""
     own, enemies = board[side], board[1 - side]
     threatened = EMPTY
     for strength in range(2, 7):
@@ -83,7 +83,7 @@ def frozen(board, side):
 
 @rule
 def pushable(board, side, movers):
-    """The enemies of a side that stand beside a stronger one of its movers."""
+    """The enemies of a side that are next to a stronger one of its movers."""
     enemies = board[1 - side]
     found = EMPTY
     for strength in range(2, 7):
@@ -94,7 +94,7 @@ def pushable(board, side, movers):
 
 @rule
 def toggle_piece(params, board, side, strength, square):
-    """Put a piece on a free square, or take it away."""
+    """Put a piece on a free square, or remove it."""
     place, there = np.uint64(square), bit(square)
     board[side] ^= there
     bits = np.uint64(strength)
@@ -106,12 +106,12 @@ def toggle_piece(params, board, side, strength, square):
 
 @rule
 def move_piece(params, board, square, target):
-    """Move a piece to a free square, and take off what stands in a trap without a friend then."""
+    """Move a piece to a free square, and remove a piece that is then in a trap without a friend."""
     side = GOLD if board[GOLD] & bit(square) else SILVER
     strength = strength_at(board, square)
     toggle_piece(params, board, side, strength, square)
     toggle_piece(params, board, side, strength, target)
     lost = board[side] & TRAPS & ~neighbours(board[side])
-    if lost != EMPTY:  # one at most: the piece that has stepped, or one that it has left
+    if lost != EMPTY:  # at most one: the piece that stepped, or one that it supported
         trap = np.int64(ctz(lost))
         toggle_piece(params, board, side, strength_at(board, trap), trap)

@@ -1,6 +1,6 @@
-"""Actions and states of Arimaa in numbers for learning code. `games/arimaa/encoding.py` has the meanings.
+"""Actions and states of Arimaa as numbers, for learning code. `games/arimaa/encoding.py` explains them.
 
-Silver sees the board upside down: its own home ranks are the first two, and north leads to its goal.
+Silver sees the board rotated: its own home ranks are the first two, and north leads to its goal.
 """
 
 import numpy as np

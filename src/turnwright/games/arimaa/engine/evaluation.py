@@ -1,4 +1,4 @@
-"""How good a position is: material, rabbits on their way, threats, and what is frozen or held."""
+"""The evaluation of a position: material, advanced rabbits, threats, and frozen or hostage pieces."""
 
 import numpy as np
 
@@ -21,21 +21,21 @@ from turnwright.games.arimaa.engine.state import GOLD, STEPS
 
 WIN = 100.0
 _SPREAD = 8.0
-"""An evaluation of this size is half way to a win."""
+"""The scale of `normalise`: an evaluation of this size maps to about 0.75."""
 _BY_RESULT = 1
 _UP = np.uint64(8)
 _CENTRE = np.uint64(0x00003C3C3C3C0000)
 _WAITING = 0.25
-"""What a threat of captures counts for whoever does not move next."""
+"""The weight of capture threats for the player who does not move next."""
 _GOAL_WAITING = 0.1
 
 
 @rule
 def _walks_to_goal(board, side, rabbits, stuck, steps):
-    """Whether a rabbit can walk to the goal, all other pieces staying where they are.
+    """Whether a rabbit can walk to the goal while all other pieces stay where they are.
 
-    A square beside a stronger enemy and no friend can be entered, but not left. Friends are taken as they stand, so
-    the answer is a good guess, not a proof.
+    A square next to a stronger enemy and no friend can be entered, but not left. Friends do not move, so the answer is
+    a good guess, not a proof.
     """
     free = ~(board[0] | board[1])
     support = neighbours(board[side] & ~rabbits)
@@ -57,7 +57,7 @@ def _walks_to_goal(board, side, rabbits, stuck, steps):
 
 @rule
 def _endangered(params, board, side, pushed):
-    """The worth of what one push or pull would capture, and of what is held beside a trap."""
+    """The value of pieces that one push or pull would capture, and of hostages next to a trap."""
     own = board[side]
     lost = held = 0.0
     traps = TRAPS
@@ -78,7 +78,7 @@ def _endangered(params, board, side, pushed):
 
 @rule
 def _standing(params, board, side, moves_next, steps):
-    """What speaks for one side."""
+    """The evaluation terms of one side."""
     own = board[side]
     stuck = frozen(board, side)
     rabbits = own & ~at_least(board, 2)
@@ -105,7 +105,7 @@ def _standing(params, board, side, moves_next, steps):
 
 @rule
 def _trap_balance(board):
-    """How many more traps Gold guards with more pieces than the other."""
+    """The number of traps that Gold dominates minus those that Silver dominates, by pieces next to them."""
     balance = 0
     traps = TRAPS
     while traps != EMPTY:
@@ -136,7 +136,7 @@ def evaluate(params, state, side):
 
 @rule
 def _setup_value(state, side):
-    """Strong pieces in front and in the middle, rabbits at the edge and behind."""
+    """Prefers strong pieces in the front and centre, and rabbits at the edges and in the back."""
     value = 0.0
     for square in range(64):
         if (state.board[0] | state.board[1]) & bit(square) == EMPTY:

@@ -1,4 +1,4 @@
-"""Lists of actions, and the same questions about single ones."""
+"""Lists of actions, and tests of single actions."""
 
 import numpy as np
 
@@ -32,7 +32,7 @@ from turnwright.games.arimaa.engine.turns import is_forbidden, leads_on, turn_so
 _GOLD_HOME = FIRST_RANK | FIRST_RANK << np.uint64(8)
 _SILVER_HOME = LAST_RANK | LAST_RANK >> np.uint64(8)
 _PRUNES = 1
-"""Place of `suicides` among the prunings."""
+"""The index of `suicides` among the prunings."""
 
 
 @rule
@@ -47,7 +47,8 @@ def is_setup(state):
 
 @rule
 def may_end(params, state):
-    """Whether the steps so far make a turn: at least one, no push half done, and an end that is not forbidden."""
+    """Whether the turn may end here: after at least one step, with no unfinished push, and in a position that is
+    allowed."""
     if state.winner >= 0 or is_setup(state) or state.steps == 0 or state.pushing:
         return False
     return not is_forbidden(params, state, state.board, player(params, state))
@@ -63,7 +64,7 @@ def home_of(side):
 
 @rule
 def free_home(state, side):
-    """The squares of a side's first two ranks that are free."""
+    """The free squares on a side's first two ranks."""
     return home_of(side) & ~state.board[side]
 
 
@@ -76,7 +77,7 @@ def _of_strength(board, strength):
 
 @rule
 def has_in_hand(params, state, side, strength):
-    """Whether a piece of some strength is still to be placed."""
+    """Whether a piece of a given strength is still to be placed."""
     placed = np.int64(popcount(state.board[side] & _of_strength(state.board, strength)))
     return placed < params.counts[strength]
 
@@ -105,7 +106,7 @@ def _is_placement(params, state, action):
 
 @rule
 def _list_turn(params, state, out):
-    """The steps that leave a way to end the turn."""
+    """The steps after which the turn can still be ended."""
     side = player(params, state)
     steps, spot, power, pushing = turn_so_far(state)
     count = list_steps(state.board, state.start, side, steps, spot, power, pushing, out)
@@ -121,7 +122,7 @@ def _list_turn(params, state, out):
 
 @rule
 def legal_actions(params, state, out):
-    """The placements; or the steps by direction and square, then the end of the turn where it may end."""
+    """The placements; or the steps by direction and square, then the end of the turn if it is allowed."""
     if state.winner >= 0:
         return 0
     if is_setup(state):
@@ -152,7 +153,7 @@ def is_legal(params, state, action):
 
 @rule
 def own_loss(state, side, action):
-    """The own piece that a step gives away in a trap, as a set; mostly none."""
+    """The own piece that a step loses in a trap, as a set; usually empty."""
     square = action & 63
     if state.board[side] & bit(square) == EMPTY:
         return EMPTY
@@ -167,7 +168,7 @@ def _is_harmless(state, side, action):
 
 @rule
 def _count_harmless(state, side, listed, count):
-    """How many of the listed actions give away no own piece."""
+    """The number of listed actions that lose no own piece."""
     harmless = 0
     for i in range(count):
         harmless += _is_harmless(state, side, np.int64(listed[i]))
@@ -182,7 +183,7 @@ def _first_free(state, side):
 
 @rule
 def _without_losses(params, state, out, count):
-    """Take out the steps that give away an own piece, unless nothing else is left."""
+    """Remove the steps that lose an own piece, unless nothing else is left."""
     side = player(params, state)
     if _count_harmless(state, side, out, count) in (0, count):
         return count
@@ -196,7 +197,7 @@ def _without_losses(params, state, out, count):
 
 @rule
 def candidates(params, state, out):
-    """With pruning, no step that gives away an own piece; a setup is placed square by square."""
+    """The candidates. With pruning, no step that loses an own piece, and setups are placed square by square."""
     if state.winner >= 0 or params.pruning != _PRUNES:
         return legal_actions(params, state, out)
     if is_setup(state):
@@ -225,7 +226,7 @@ def is_candidate(params, state, action):
 
 @rule
 def possible_actions(params, state, out):
-    """Every step from a square that something can stand on within the turn; in a setup, every placement."""
+    """Every step from a square that can be occupied during the turn; in a setup, every placement."""
     if state.winner >= 0 or is_setup(state):
         return legal_actions(params, state, out)
     reached = state.board[GOLD] | state.board[SILVER]

@@ -1,7 +1,7 @@
-"""Action ordering: a value for every action, higher first.
+"""Action ordering: a priority for every action, higher first.
 
 A rabbit's step to the goal comes first, then captures, pushes and pulls by what they move, and steps forward; then the
-end of the turn, and behind it steps backward and what gives away an own piece.
+end of the turn; last come steps backward and steps that lose an own piece.
 """
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""Settings turned into the parameter record that compiled code reads: keys, setups and weights."""
+"""Converts settings to the parameter record of compiled code: keys, setups and weights."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ PARAMETERS = np.dtype(
     [
         ("keys", np.uint64, (2, KINDS + 1, SQUARES)),
         ("side_key", np.uint64),
-        ("counts", np.int64, KINDS + 1),  # by strength: pieces that a side begins with
+        ("counts", np.int64, KINDS + 1),  # by strength: number of pieces of a side at the start
         ("book", np.int64, (len(SETUPS), PLACEMENTS)),
         ("setups", np.int64),
         ("dealt", np.int64),
@@ -21,8 +21,8 @@ PARAMETERS = np.dtype(
         ("turn_limit", np.int64),
         ("pruning", np.int64),
         ("evaluator", np.int64),
-        ("worth", np.float64, KINDS + 1),  # by strength; that of rabbits is in the next table
-        ("rabbits", np.float64, COUNTS[0] + 1),  # by how many there are
+        ("worth", np.float64, KINDS + 1),  # by strength; rabbits have the next table
+        ("rabbits", np.float64, COUNTS[0] + 1),  # by number of rabbits left
         ("advance", np.float64, 8),  # by ranks left behind
         ("goal_threat", np.float64),
         ("capture_threat", np.float64),
@@ -41,7 +41,7 @@ PRUNINGS = ("none", "suicides")
 EVALUATORS = ("features", "win_lose")
 _SEED = 1
 _NEARER = 0.75
-"""What is left of the weight of a rabbit's advance with every step that the goal is farther away."""
+"""The factor on the weight of a rabbit's advance for every step that the goal is farther away."""
 
 
 def build_parameters(settings: Settings) -> np.ndarray:

@@ -34,7 +34,7 @@ from turnwright.games.arimaa.engine.turns import (
 )
 
 _BY_STEP = 1
-"""Place of `step` among the readings of immobilisation."""
+"""The index of `step` among the readings of immobilisation."""
 _PLAYED, _FROM_BOOK, _AT_RANDOM = range(3)
 
 
@@ -43,7 +43,7 @@ _PLAYED, _FROM_BOOK, _AT_RANDOM = range(3)
 
 @rule
 def clear(state):
-    """Set every field as before the first placement."""
+    """Set every field to its value before the first placement."""
     for i in range(WORDS):
         state.board[i] = state.start[i] = EMPTY
     for i in range(HISTORY):
@@ -56,7 +56,7 @@ def clear(state):
 
 @rule
 def _place_all(params, state, rng):
-    """Place the pieces of a side, by a setup of the book or at random."""
+    """Place the pieces of a side, with a setup from the book or at random."""
     side = player(params, state)
     setup = below(rng, params.setups)
     order = work_array(PLACEMENTS, np.int64)
@@ -72,7 +72,7 @@ def _place_all(params, state, rng):
 
 @rule
 def home_square(side, place):
-    """The square of a place in a setup: the second rank from the a-file on, then the first, as the side sees them."""
+    """The square at a position of a setup: the second rank from the a-file on, then the first, from the side's view."""
     rank = 1 - place // 8
     return (rank if side == GOLD else 7 - rank) * 8 + place % 8
 
@@ -125,7 +125,7 @@ def _is_at_goal(board, side):
 
 @rule
 def _check_end(state, mover):
-    """The official order: goals, those of the mover first; then who has no rabbits left, the other first."""
+    """The winner, in the official order: goals, first of the mover; then loss of all rabbits, first of the opponent."""
     other = 1 - mover
     if _is_at_goal(state.start, mover):
         _decide(state, mover, BY_GOAL)
@@ -147,7 +147,7 @@ def _forget(state):
 
 @rule
 def _note(state, key):
-    """Remember a position; the oldest one is forgotten where there is no room."""
+    """Store a position in the history; if it is full, the oldest one is dropped."""
     if state.known == HISTORY:
         state.past -= mix(state.history[0])
         for i in range(1, HISTORY):
@@ -163,7 +163,7 @@ def _note(state, key):
 
 @rule
 def _mark_repeated(state):
-    """Note whether some position was there twice."""
+    """Set whether some position has occurred twice."""
     state.repeated = 0
     for i in range(state.known):
         if occurrences(state, state.history[i]) > 1:
@@ -172,7 +172,7 @@ def _mark_repeated(state):
 
 @rule
 def _leader(board):
-    """Who wins at the turn limit: more pieces, then the rabbit that is farther on, then Silver."""
+    """The winner at the turn limit: more pieces, then the more advanced rabbit, then Silver."""
     gold, silver = np.int64(popcount(board[GOLD])), np.int64(popcount(board[SILVER]))
     if gold != silver:
         return GOLD if gold > silver else SILVER
@@ -181,7 +181,7 @@ def _leader(board):
 
 @rule
 def _farthest(board, side):
-    """How many ranks the most advanced rabbit has left behind."""
+    """How many ranks the most advanced rabbit has advanced."""
     rabbits = rabbits_of(board, side)
     found = 0
     for advance in range(8):
@@ -193,7 +193,7 @@ def _farthest(board, side):
 
 @rule
 def _settle(params, state):
-    """See what a position at the start of a turn means: whether the game is over, or repetition is allowed."""
+    """Check a position at the start of a turn: whether the game is over, and whether repetition is allowed."""
     side = player(params, state)
     state.winner, state.reason, state.lapsed = NOWHERE, 0, 0
     _check_end(state, 1 - side)
@@ -214,7 +214,7 @@ def _settle(params, state):
 def _end_turn(params, state):
     mover = player(params, state)
     if popcount(state.start[GOLD] | state.start[SILVER]) != popcount(state.board[GOLD] | state.board[SILVER]):
-        _forget(state)  # what was there before a capture never comes back
+        _forget(state)  # positions before a capture cannot recur
     state.turn += 1
     state.steps = state.power = state.pushing = 0
     state.spot = NOWHERE
@@ -227,7 +227,7 @@ def _end_turn(params, state):
 
 @rule
 def refresh(params, state):
-    """Work out again what follows from the board, the history and the settings."""
+    """Recompute what follows from the board, the history and the settings."""
     state.past = EMPTY
     for i in range(state.known):
         state.past += mix(state.history[i])
@@ -270,13 +270,13 @@ def apply(params, state, action):
 
 @rule
 def position_key(params, state):
-    """The board and who is to move, for the rule about repetition."""
+    """A key of the board and the player to move, for the rule about repetition."""
     return position_after(params, state.board, player(params, state))
 
 
 @rule
 def state_hash(params, state):
-    """The position, what has happened in the turn, and what was there before."""
+    """A key of the position, the turn so far, and the history."""
     note = np.uint64(state.turn) << np.uint64(32) | np.uint64(state.steps) << np.uint64(24)
     note |= np.uint64(state.spot + 1) << np.uint64(16) | np.uint64(state.power) << np.uint64(8)
     note |= np.uint64(state.pushing) << np.uint64(1) | np.uint64(state.lapsed)

@@ -1,6 +1,6 @@
-"""Setups in common use, for agents that do not search for one of their own.
+"""Common setups, for agents that do not search for their own.
 
-Each is the second rank from the a-file on, then the first, as Gold has them; Silver has the same on its own ranks.
+Each is the second rank from the a-file on, then the first, for Gold. Silver uses the same on its own ranks.
 """
 
 import numpy as np
@@ -34,12 +34,12 @@ SETUPS = tuple(
     for rows in _ROWS
     for row in (rows, _mirrored(rows))
 )
-"""The strengths of the pieces, square by square; every setup is there with its mirror image."""
+"""The strengths of the pieces, square by square. Every setup is followed by its mirror image."""
 
 
 @rule
 def _fits(params, state, side, setup):
-    """Whether all that a side has placed is as a setup has it."""
+    """Whether all pieces that a side has placed match a setup."""
     for place in range(PLACEMENTS):
         standing = strength_at(state.board, home_square(side, place))
         if standing != 0 and standing != params.book[setup, place]:
@@ -49,7 +49,7 @@ def _fits(params, state, side, setup):
 
 @rule
 def book_action(params, state, rng):
-    """The next placement of a random setup that fits what is placed already; -1 without one."""
+    """The next placement of a random setup that matches the pieces placed so far; -1 if there is none."""
     if state.winner >= 0 or not is_setup(state) or not params.has_book:
         return np.int64(-1)
     side = player(params, state)

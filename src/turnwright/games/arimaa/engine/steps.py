@@ -1,8 +1,8 @@
-"""Single steps: which there are, and which would undo the whole turn.
+"""Single steps: which exist, and which would undo the whole turn.
 
-A push is a step of an enemy piece and then one of a stronger own piece to the square it has left; a pull is a step of
-an own piece and then one of a weaker enemy to the square that was left. A step of an enemy that can be either is a
-pull, since that leaves more open.
+A push is a step of an enemy piece, followed by a step of a stronger own piece to the square it left. A pull is a step
+of an own piece, followed by a step of a weaker enemy piece to the square it left. If a step of an enemy piece can be
+either, it counts as a pull, which leaves more options.
 """
 
 import numpy as np
@@ -38,9 +38,9 @@ def movers_of(board, side):
 
 @rule
 def list_steps(board, start, side, steps, spot, power, pushing, out):
-    """Every step of a side, before anything is said about repetition: written to `out`, and their number.
+    """Write every step of a side to `out`, without regard to repetition. Returns their number.
 
-    `start` is the board at the start of the turn, which the last step may not bring back.
+    `start` is the board at the start of the turn, which the last step may not restore.
     """
     free = ~(board[0] | board[1])
     movers = movers_of(board, side)
@@ -70,7 +70,7 @@ def list_steps(board, start, side, steps, spot, power, pushing, out):
 
 @rule
 def _list_completions(board, start, side, steps, spot, pushers, out):
-    """The steps that complete a push. Rabbits push nothing, so all may step backward."""
+    """The steps that complete a push. Rabbits cannot push, so all these pieces may step backward."""
     undoing = undoing_action(board, start) if steps == STEPS - 1 else -1
     hole = bit(spot)
     count = 0
@@ -98,7 +98,7 @@ def has_step(board, side):
 
 @rule
 def is_step(board, start, side, steps, spot, power, pushing, action):
-    """Whether `list_steps` has a step, found without a list."""
+    """Whether `list_steps` would list a step, without listing."""
     square, direction = action & 63, action >> 6
     here = bit(square)
     free = ~(board[0] | board[1])
@@ -120,12 +120,12 @@ def is_step(board, start, side, steps, spot, power, pushing, action):
     return steps != STEPS - 2 or action != undoing_push(board, start, side, movers)
 
 
-# What would bring back the board that the turn began with
+# Steps that would restore the board at the start of the turn
 
 
 @rule
 def _changed(board, start):
-    """The squares that hold something else than at the start of the turn."""
+    """The squares whose contents differ from the start of the turn."""
     changed = EMPTY
     for word in range(KEY):
         changed |= board[word] ^ start[word]
@@ -143,9 +143,9 @@ def _action_between(square, target):
 
 @rule
 def undoing_action(board, start):
-    """The one step, if there is one, after which the board is as at the start of the turn; else -1.
+    """The only step, if any, that restores the board at the start of the turn; otherwise -1.
 
-    It captures nothing: at the start of the turn no piece stood in a trap without a friend.
+    It captures nothing: at the start of the turn, no piece was in a trap without a friend.
     """
     changed = _changed(board, start)
     left = changed & (board[0] | board[1])
@@ -160,15 +160,15 @@ def undoing_action(board, start):
 
 @rule
 def _exchanged(word, one, other):
-    """A word with two of its bits exchanged."""
+    """A word with two bits exchanged."""
     difference = ((word >> np.uint64(one)) ^ (word >> np.uint64(other))) & ONE
     return word ^ (difference << np.uint64(one) | difference << np.uint64(other))
 
 
 @rule
 def undoing_push(board, start, side, movers):
-    """With two steps left, the step of an enemy, if there is one, that begins a push whose only end would bring back
-    the start of the turn; else -1."""
+    """With two steps left: the step of an enemy piece, if any, that starts a push whose only completion would restore
+    the board at the start of the turn; otherwise -1."""
     changed = _changed(board, start)
     hole, pushed, pusher = changed & ~(board[0] | board[1]), changed & board[1 - side], changed & board[side]
     if popcount(changed) != 3 or hole == EMPTY or pushed == EMPTY or pusher == EMPTY:

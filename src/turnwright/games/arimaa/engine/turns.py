@@ -1,7 +1,7 @@
-"""Turns that may not end anywhere: what repetition forbids, and whether some way to end the turn is left.
+"""Which positions repetition forbids at the end of a turn, and whether some way to end the turn is left.
 
-A position may not come up a third time with the same side to move, nor may a turn leave the board as it was. Where no
-position was there twice, only the last steps need a look (`steps`). Otherwise every way to end the turn is tried.
+A position may not occur a third time with the same side to move, and a turn must change the board. If no position has
+occurred twice, only the last steps need to be checked (`steps`). Otherwise every way to end the turn is tried.
 """
 
 import numpy as np
@@ -15,18 +15,18 @@ from turnwright.games.arimaa.engine.steps import list_steps
 
 _DEPTHS = STEPS + 1
 _NOTES = 3
-"""What a step leaves behind: where an enemy may be pulled to, by what strength, and whether a push is open."""
+"""The consequences of a step: where an enemy may be pulled to, by which strength, and whether a push is unfinished."""
 
 
 @rule
 def position_after(params, board, side):
-    """The key of a position in which a side is to move."""
+    """The key of a position with a given side to move."""
     return board[KEY] ^ (params.side_key if side else EMPTY)
 
 
 @rule
 def occurrences(state, key):
-    """How often a position was there at the end of a turn since the last capture."""
+    """How often a position occurred at the end of a turn since the last capture."""
     count = 0
     for i in range(state.known):
         count += state.history[i] == key
@@ -35,7 +35,7 @@ def occurrences(state, key):
 
 @rule
 def is_forbidden(params, state, board, side):
-    """Whether the turn of a side may not end with a board."""
+    """Whether a side may not end its turn with a given board."""
     if board[KEY] == state.start[KEY]:
         return True
     return state.repeated != 0 and not state.lapsed and occurrences(state, position_after(params, board, 1 - side)) >= 2
@@ -43,14 +43,14 @@ def is_forbidden(params, state, board, side):
 
 @rule
 def turn_so_far(state):
-    """How many steps the turn has, and what the last one leaves to be done: see `after_step`."""
+    """The number of steps in the turn, and the consequences of the last one; see `after_step`."""
     return np.int64(state.steps), np.int64(state.spot), np.int64(state.power), np.int64(state.pushing)
 
 
 @rule
 def after_step(board, side, square, pushing):
-    """What a step of the piece on a square leaves to be done: the spot, the strength of what has left it, and whether
-    a push must be completed. Before the step is made."""
+    """The consequences of a step of the piece on a square, before it is made: the spot, the strength of the piece that
+    left it, and whether a push must be completed."""
     if pushing:
         return NOWHERE, 0, 0
     strength = strength_at(board, square)
@@ -62,7 +62,7 @@ def after_step(board, side, square, pushing):
 
 @rule
 def is_pull(board, side, square, target, spot, power, pushing):
-    """Whether a step of an enemy completes a pull."""
+    """Whether a step of an enemy piece completes a pull."""
     return (
         not pushing
         and spot == target
@@ -74,7 +74,7 @@ def is_pull(board, side, square, target, spot, power, pushing):
 
 @rule
 def can_finish(params, state, board, side, steps, spot, power, pushing):
-    """Whether a turn can be brought to an allowed end from a board within it: every way is tried."""
+    """Whether a turn can reach an allowed end from a board within it. Every way is tried."""
     boards = work_array((_DEPTHS, WORDS), np.uint64)
     notes = work_array((_DEPTHS, _NOTES), np.int64)
     actions = work_array((_DEPTHS, MAX_ACTIONS), np.int32)
@@ -125,7 +125,7 @@ def can_finish(params, state, board, side, steps, spot, power, pushing):
 
 @rule
 def leads_on(params, state, side, action):
-    """Whether a turn can be ended after one more step, where some position was there twice."""
+    """Whether a turn can be ended after one more step, if some position has occurred twice."""
     square = action & 63
     target = target_of(square, action >> 6)
     steps, spot, power, pushing = turn_so_far(state)

@@ -1,1 +1,1 @@
-"""What the machine code of Hero Academy is made of: its digest keys compiled code and stored games."""
+"""The compiled rules of Hero Academy. Their digest is part of the keys of compiled code and stored games."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 KNIGHT, ARCHER, CLERIC, WIZARD, NINJA = range(5)
 INFERNO, POTION, RUNEMETAL, SCROLL, DRAGONSCALE, HELM = range(5, 11)
-CRYSTAL = 5  # as a kind of piece; no card has it
+CRYSTAL = 5  # a kind of piece; there is no such card
 
 CARDS = (
     "KNIGHT",
@@ -43,10 +43,10 @@ class Unit:
     hp: int
     """Hit points when healthy and without gear."""
     speed: int = 0
-    """How far it moves (Manhattan distance; it jumps over what stands between)."""
+    """How far it moves (Manhattan distance; it jumps over other pieces)."""
     power: int = 0
     physical_resistance: int = 0
-    """Percent of physical damage that it does not take."""
+    """Resistance to physical damage, in percent."""
     magical_resistance: int = 0
     magical: bool = False
     """Whether its attack is magical."""
@@ -77,4 +77,4 @@ POWER_SQUARE_BONUS = 100
 GEAR_RESISTANCE = 20
 DEFENSE_SQUARE_RESISTANCE = 20
 CHAIN_PERCENT = (75, 56)
-"""Share of the full damage that the first and the second jump of a wizard's chain deal."""
+"""The share of the full damage that the first and the second jump of a wizard's chain deal."""

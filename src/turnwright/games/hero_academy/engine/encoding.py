@@ -1,4 +1,4 @@
-"""Actions and states of Hero Academy in numbers for learning code. `games/hero_academy/encoding.py` has the meanings.
+"""Actions and states of Hero Academy as numbers, for learning code. `games/hero_academy/encoding.py` explains them.
 
 The second player sees the board from the other side (`params.facing`, which is its own inverse).
 """
@@ -26,7 +26,7 @@ HEALTH = 2 * _KINDS
 FALLEN = HEALTH + 1
 GEAR = FALLEN + 1
 PLACES = GEAR + 4
-"""The first plane of the board's own squares: both deploy areas, assault, defense, power."""
+"""The first plane of special squares: both deploy areas, assault, defense, power."""
 PLANES = PLACES + 5
 UNKNOWN = 4 * _CARDS
 POINTS, TURNS, TO_MOVE, FIRST = range(UNKNOWN + 1, UNKNOWN + 5)
@@ -60,7 +60,7 @@ def index_of(params, state, action):
 
 @rule
 def _allow(params, me, mask, base, targets):
-    """Set the mask to one on a set of squares, counted from a base."""
+    """Set the mask to 1 for a set of squares, relative to a base index."""
     while targets:
         mask[base + np.int64(params.facing[me, ctz(targets)])] = 1
         targets &= targets - ONE
@@ -96,7 +96,7 @@ def write_mask(params, state, mask):
 
 @rule
 def _mark(params, player, planes, plane, squares):
-    """Set a plane to one on a set of squares."""
+    """Set a plane to 1 on a set of squares."""
     while squares:
         planes[_place(params, player, plane, np.int64(ctz(squares)))] = 1.0
         squares &= squares - ONE
@@ -104,7 +104,7 @@ def _mark(params, player, planes, plane, squares):
 
 @rule
 def _place(params, player, plane, square):
-    """Where a square of a plane lies in the flat array: planes, rows, columns."""
+    """The index of a plane's square in the flat array (planes, rows, columns)."""
     seen = np.int64(params.facing[player, square])
     return (plane * params.height + np.int64(params.y[seen])) * params.width + np.int64(params.x[seen])
 

@@ -1,7 +1,7 @@
 """How good a state is for a player.
 
-The heuristic of the thesis (and the published code's reading of it) is a sum over pieces and cards, kept
-incrementally in the state; the others are computed when asked for.
+The heuristic of the thesis (and its version in the published code) is a sum over pieces and cards, which is updated
+incrementally in the state. The other evaluations are computed on demand.
 """
 
 import numpy as np
@@ -33,7 +33,7 @@ def result(params, state, player):
 
 @rule
 def balance_from_scratch(params, state):
-    """Value of player 0's pieces and reserves minus player 1's, infernos aside."""
+    """The value of player 0's pieces and reserves minus player 1's, without infernos."""
     total = np.int64(0)
     for side in range(2):
         value = np.int64(0)
@@ -52,7 +52,7 @@ def balance_from_scratch(params, state):
 
 @rule
 def inferno_difference(state):
-    """Infernos of player 0 minus those of player 1, in hands and decks."""
+    """The number of player 0's infernos minus player 1's, in hands and decks."""
     return (
         count(state.hand[0], INFERNO)
         + count(state.deck[0], INFERNO)
@@ -63,7 +63,7 @@ def inferno_difference(state):
 
 @rule
 def heuristic_of(params, state, balance, infernos, player):
-    """The heuristic value that follows from a balance and a difference in infernos."""
+    """The heuristic value, from a balance and a difference in infernos."""
     if state.over:
         return np.float64(params.win * result(params, state, player))
     worth = infernos * params.inferno
@@ -109,7 +109,7 @@ def material_of(params, state, side):
 
 @rule
 def material(params, state, player):
-    """Difference in material; doubled once the game is decided."""
+    """The difference in material, doubled once the game is decided."""
     if state.over and outcome(params, state) == 0:
         return 0.0
     difference = material_of(params, state, player) - material_of(params, state, 1 - player)
@@ -137,7 +137,7 @@ def mean_of(params, state, side):
 
 @rule
 def mean(params, state, player):
-    """Difference of products of board, cards and crystals."""
+    """The difference of the products of board, cards and crystals."""
     if state.over:
         return 1.0 if result(params, state, player) > 0 else 0.0
     return mean_of(params, state, player) - mean_of(params, state, 1 - player)
@@ -150,7 +150,7 @@ def win_lose(params, state, player):
 
 @rule
 def network(params, state, player):
-    """The output of a network, from 0 to 1; a win lies above all outputs, a loss below."""
+    """The output of a network, from 0 to 1. A win is above all outputs, a loss below."""
     if state.over:
         return 0.5 + 1.5 * result(params, state, player)
     return network_output(params, state, player)
@@ -174,13 +174,13 @@ def evaluate(params, state, player):
 
 @rule
 def evaluate_from_scratch(params, state, player):
-    """The heuristic without the help of the kept balance."""
+    """The heuristic, computed without the stored balance."""
     return heuristic_of(params, state, balance_from_scratch(params, state), inferno_difference(state), player)
 
 
 @rule
 def normalise(params, value):
-    """An evaluation mapped to [0, 1] by the published formulas; what lies outside is cut off."""
+    """An evaluation mapped to [0, 1] by the published formulas and clipped."""
     if params.evaluator == HEURISTIC:
         share = (value + params.win) / (2.0 * params.win)
     elif params.evaluator == MATERIAL:
@@ -196,7 +196,7 @@ def normalise(params, value):
 
 @rule
 def refresh(params, state):
-    """Recompute what is kept: balance, difference in infernos, and hash."""
+    """Recompute the stored values: balance, difference in infernos, and hash."""
     state.balance = balance_from_scratch(params, state)
     state.infernos = inferno_difference(state)
     state.hash = hash_from_scratch(params, state)

@@ -1,4 +1,4 @@
-"""Hands and decks: counts per card, four bits each, and how cards are drawn and dealt."""
+"""Hands and decks as counts per card, four bits each; drawing and dealing cards."""
 
 import numpy as np
 
@@ -20,7 +20,7 @@ _PRESENT = np.uint64(0x11111111111)
 
 @rule
 def size(cards):
-    """How many cards a hand or deck has."""
+    """The number of cards in a hand or deck."""
     pairs = (cards & _ODD) + ((cards >> _FOUR) & _ODD)
     return np.int64((pairs * _ONES) >> _FIFTY_SIX)
 
@@ -46,8 +46,8 @@ def kinds(cards):
 def nth_card(cards, index):
     """The card at a position of a hand or deck laid out in card order.
 
-    The counts of the first eight cards are spread to bytes; one multiplication sums them up, one subtraction
-    compares all sums with the position.
+    The counts of the first eight cards are expanded to bytes. One multiplication computes all partial sums, and one
+    subtraction compares them with the position.
     """
     counts = cards & np.uint64(0xFFFFFFFF)
     counts = (counts | counts << np.uint64(16)) & np.uint64(0x0000FFFF0000FFFF)
@@ -90,7 +90,7 @@ def draw_card(params, state, player):
 
 @rule
 def refill(params, state, player):
-    """Draw up to six cards. Cards that this view does not know fill places in the hand."""
+    """Draw up to six cards. Cards that are unknown in this view also count towards the hand."""
     missing = HAND_SIZE - size(state.hand[player]) - state.unknown[player]
     while missing > 0 and state.deck[player]:
         draw_card(params, state, player)
@@ -99,7 +99,7 @@ def refill(params, state, player):
 
 @rule
 def return_hand(params, state, player):
-    """Put a hand back into its deck."""
+    """Return a hand to its deck."""
     for card in range(_CARDS):
         n = np.uint64(count(state.hand[player], card))
         state.hash -= n * (params.hand_key[player, card] - params.deck_key[player, card])
@@ -109,7 +109,7 @@ def return_hand(params, state, player):
 
 @rule
 def deal_hand(params, state, player):
-    """Draw six cards again and again until exactly three of them are units."""
+    """Redraw six cards until exactly three of them are units."""
     while True:
         return_hand(params, state, player)
         refill(params, state, player)
@@ -120,7 +120,7 @@ def deal_hand(params, state, player):
 
 @rule
 def draw_random_hand(params, state, player, cards, rng):
-    """Move that many random cards from deck to hand: a guess at a hand that one cannot see."""
+    """Move a number of random cards from deck to hand: a guess at a hidden hand."""
     for _ in range(cards):
         deck = state.deck[player]
         card = nth_card(deck, below(rng, size(deck)))

@@ -1,8 +1,8 @@
 """Keys of states.
 
 The key is a sum over pieces of (key of the square) * (key of owner, kind and gear + hit points), and over cards of
-their keys: like Zobrist's, it changes with what an action changes and needs no table over hit points. The
-reference's polynomial hash is kept as an oracle for recorded games.
+their keys: like Zobrist hashing, it can be updated incrementally, but it needs no table for hit points. The polynomial
+hash of the reference engine is also here, to check recorded games.
 """
 
 import numpy as np
@@ -19,13 +19,13 @@ _MULTIPLIER = np.uint64(1193)
 
 @rule
 def state_hash(params, state):
-    """The key of a state: everything that can make a difference to play."""
+    """The key of a state: everything that affects play."""
     return position_key(params, state) + params.counter_key[0] * np.uint64(state.turn)
 
 
 @rule
 def position_key(params, state):
-    """The same without the number of the turn: what comes back when players go round in a circle."""
+    """The same without the turn number, to detect repeated positions."""
     return (
         state.hash
         + params.counter_key[1] * np.uint64(state.ap)
@@ -40,7 +40,7 @@ def position_key(params, state):
 
 @rule
 def hash_from_scratch(params, state):
-    """What the incrementally kept part of the key must be."""
+    """The incremental part of the key, computed from scratch."""
     key = EMPTY
     for side in range(2):
         pieces = state.living[side] | state.fallen[side]
@@ -59,7 +59,7 @@ def _reference_cards(cards):
     h = np.int64(1)
     for card in range(_CARDS):
         h = 7 * h + count(cards, card)
-    return np.int64(np.int32(7 * h))  # the twelfth kind, crystals, is never held; 32 bits wrap
+    return np.int64(np.int32(7 * h))  # the twelfth kind, crystals, is never in a hand; 32 bits wrap
 
 
 @rule
@@ -77,7 +77,8 @@ def _reference_piece(params, state, side, square):
 
 @rule
 def reference_hash(params, state):
-    """The published engine's 64-bit hash (signed). It collides by design; only for comparing with recordings."""
+    """The published engine's signed 64-bit hash. It has collisions by design; use it only to compare with
+    recordings."""
     r = _MULTIPLIER + np.uint64(state.ap)
     r = _MULTIPLIER * r + np.uint64(state.turn)
     r = _MULTIPLIER * r + np.uint64(0 if state.over else 1)

@@ -1,8 +1,8 @@
 """Which actions are legal, and which of them are worth trying.
 
-The list comes in the reference's own order: units column by column, each with its targets column by column, then
-the cards in card order, each with its squares and then its swap. Squares are numbered column by column, so
-ascending bits are in order. Ending the turn is listed only when no action points are left.
+The list has the order of the reference engine: units column by column, each with its targets column by column; then the
+cards in card order, each with its squares and then its swap. Squares are numbered column by column, so ascending bits
+have this order. The end of the turn is listed only when no action points are left.
 """
 
 import numpy as np
@@ -31,22 +31,22 @@ def own_units(state, me):
 
 @rule
 def free_squares(params, state, me):
-    """Squares a unit may step on: nothing stands there, and it is no deploy square of the opponent."""
+    """The squares that a unit may enter: free, and not deploy squares of the opponent."""
     return params.board & ~(state.living[0] | state.living[1] | params.deploy[1 - me])
 
 
 @rule
 def _turned(word, places):
-    """A word rotated towards its low end."""
+    """A word rotated right."""
     return (word >> (places & _WRAP)) | (word << ((EMPTY - places) & _WRAP))
 
 
 @rule
 def shadow(params, square, blockers):
-    """Squares that blockers hide from a square (rules, section 5).
+    """The squares that blockers hide from a square (rules, section 5).
 
-    The eight neighbours are gathered by turning the board's word; neighbours off the board give stray bits, which
-    the table ignores.
+    Rotating the board's word collects the eight neighbours. Neighbours off the board give stray bits, which the table
+    ignores.
     """
     height = np.uint64(params.height)
     turn = np.uint64(square) - height - ONE
@@ -65,7 +65,7 @@ def shadow(params, square, blockers):
 
 @rule
 def unit_targets(params, state, square, own, foes, free, patients):
-    """Squares on which the unit can act. `patients`: knocked-out units it may reach and hurt own ones."""
+    """The squares on which a unit can act. `patients`: knocked-out units, and wounded own units, that it may reach."""
     kind = state.unit[square] & KIND_MASK
     return (
         (params.walk[kind, square] & free)
@@ -77,14 +77,14 @@ def unit_targets(params, state, square, own, foes, free, patients):
 
 @rule
 def patients_of(params, state, me, own):
-    """Units that a cleric may turn to: hurt own ones, and knocked-out ones of either side."""
+    """The units that a cleric may act on: wounded own ones, and knocked-out ones of either side."""
     fallen = (state.fallen[0] | state.fallen[1]) & ~params.deploy[1 - me]
     return fallen | (state.traits[TRAIT_HURT] & own)
 
 
 @rule
 def card_targets(params, state, me, card, own):
-    """Squares on which a card can be dropped."""
+    """The squares on which a card can be played."""
     if card < INFERNO:
         return params.deploy[me] & ~(state.living[0] | state.living[1])
     if card == INFERNO:
@@ -114,7 +114,7 @@ def list_unit_actions(params, state, me, own, out):
 
 @inlined
 def _list_actions(params, state, out, pruned):
-    """One list or the other: `pruned` is a constant in either place, so each has code of its own."""
+    """Both lists. `pruned` is a constant at each call, so each list gets its own machine code."""
     if state.over:
         return 0
     if state.ap == 0:
@@ -146,7 +146,7 @@ def legal_actions(params, state, out):
 
 @rule
 def candidates(params, state, out):
-    """The legal actions without useless infernos and, in the reference's reading, without swaps of single cards."""
+    """The legal actions without useless infernos and, in the reference reading, without swaps of single cards."""
     return _list_actions(params, state, out, True)
 
 
@@ -160,11 +160,11 @@ def keeps_swap(params, state, me, card):
 
 @rule
 def is_best_blast(params, enemies, square):
-    """Whether an inferno on the square is the one kept for a maximal set of targets.
+    """Whether an inferno on this square is the one kept for a maximal set of targets.
 
-    With T the targets, C the squares whose blast covers all of T: no other enemy may lie in a blast of C (else a
-    larger set exists), and of the squares of C, which all have the same targets then, the lowest is kept.
-    C is a rectangle, so it is looked up by the columns and the rows that T occupies.
+    Let T be the targets and C the squares whose blast covers all of T. No other enemy may be in a blast of C, because
+    then a larger set exists. All squares of C then have the same targets, and the lowest is kept. C is a rectangle, so
+    it is looked up by the columns and rows that T occupies.
     """
     targets = enemies & params.area[square]
     columns = np.int64(0)
@@ -199,7 +199,7 @@ def best_blasts(params, state, me):
 
 @rule
 def is_legal(params, state, action):
-    """Whether an action would be listed, found without a list."""
+    """Whether an action would be listed, without listing."""
     if state.over or action < 0 or action > END:
         return False
     if state.ap == 0:
@@ -250,7 +250,7 @@ def is_candidate(params, state, action):
 
 @rule
 def must_end(params, state, buffer):
-    """Whether the action points are spent. (Without any action left the lists are empty, which is rare.)"""
+    """Whether all action points are used. (If no action is left, the lists are empty, which is rare.)"""
     return state.ap == 0
 
 

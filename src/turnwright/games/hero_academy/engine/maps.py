@@ -1,4 +1,4 @@
-"""The boards: three maps of the papers, and any map from text.
+"""The boards: three maps from the papers, and any map from text.
 
 A map is a list of rows. `0` plain, `A` assault, `S` defense, `P` power, `d` and `D` deploy squares of the
 first and the second player, `c` and `C` plain squares on which their crystals stand at the start.
@@ -19,7 +19,7 @@ MAX_SQUARES = 64
 
 
 class MapError(TurnwrightError):
-    """The text is not a map that the game can be played on."""
+    """A text that is not a playable map."""
 
 
 @dataclass(frozen=True)
@@ -42,13 +42,13 @@ class Map:
 
 
 def parse_map(text: str | Sequence[str]) -> Map:
-    """A map from its name, from rows, or from text with rows divided by `/` or line ends."""
+    """A map from its name, from rows, or from text with rows separated by `/` or line ends."""
     if isinstance(text, str):
         if text in MAPS:
             return Map(MAPS[text])
         rows = tuple(row.strip() for row in text.replace("/", "\n").strip().splitlines())
         if len(rows) == 1 and not set(rows[0]) <= set(SQUARES):
-            raise MapError(f"there is no map {text!r}; the maps are {', '.join(MAPS)}, or give rows divided by '/'")
+            raise MapError(f"there is no map {text!r}; the maps are {', '.join(MAPS)}, or give rows separated by '/'")
     else:
         rows = tuple(text)
     if not rows or not rows[0]:

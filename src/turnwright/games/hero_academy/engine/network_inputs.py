@@ -1,8 +1,8 @@
-"""A state as the numbers that a network is given, as in the thesis, and what the network makes of them.
+"""The inputs of networks, as in the thesis, and the output of a network.
 
-`simple`: hit points of crystals and of units, one's own and the opponent's, and 1; all in [0, 1]. `complex`: these,
-then every square column by column, then the own hand. The networks of the thesis play first; to the second player the
-board is shown from the other side, as the first player sees it.
+`simple`: hit points of crystals and of units, own and the opponent's, and 1; all in [0, 1]. `complex`: these, then
+every square column by column, then the player's hand. The networks of the thesis play first. The second player sees the
+board from the other side, as the first player does.
 """
 
 import numpy as np
@@ -20,7 +20,7 @@ SUMS = 5
 PER_SQUARE = 13
 HAND_FLAGS = 10
 HEALTH_ROOM = 1.2
-"""Dragonscale and helm add a tenth to a unit's hit points each."""
+"""Dragonscale and helm each add a tenth to a unit's hit points."""
 
 # By square: archer, cleric, crystal, dragonscale, knight, ninja, runemetal, helm, scroll, wizard, hit points, owners.
 _KIND_PLACES = (4, 0, 1, 9, 5, 2)
@@ -30,13 +30,13 @@ _CARDS = 11
 
 
 def input_count(inputs: str, squares: int) -> int:
-    """How many numbers a network is given."""
+    """The number of inputs of a network."""
     return SUMS if inputs == "simple" else SUMS + PER_SQUARE * squares + HAND_FLAGS
 
 
 @rule
 def network_output(params, state, player):
-    """What the network makes of a state, as a player sees it: a number from 0 to 1."""
+    """The output of a network for a state, from a player's view: a number from 0 to 1."""
     sums = work_array(MOST_NODES, np.float64)
     clear_sums(params, sums)
     is_complex = params.network_inputs > SUMS
@@ -77,7 +77,7 @@ def _send_piece(params, state, player, seat, square, sums):
 
 @rule
 def _send_hand(params, state, player, sums):
-    """One flag for every kind of card but runemetal, which the published code leaves out."""
+    """One flag for every kind of card except runemetal, which the published code leaves out."""
     place = params.network_inputs - HAND_FLAGS
     for card in range(_CARDS):
         if card != RUNEMETAL:

@@ -1,7 +1,7 @@
-"""Action ordering: a value for every action, higher first.
+"""Action ordering: a priority for every action, higher first.
 
-`described` as the thesis' table has it, `reference` as the published comparator computes it, `simple` the
-published engine's second, coarser comparator.
+`described` is the table in the thesis, `reference` is the published comparator, and `simple` is the published engine's
+second, coarser comparator.
 """
 
 import numpy as np
@@ -28,7 +28,7 @@ DESCRIBED, REFERENCE, SIMPLE = range(3)
 _SQUARE_MASK = 63
 _LAST = 10000
 _BEST_STEP = 30
-"""The highest value of a move onto a free square."""
+"""The highest priority of a move to a free square."""
 
 _ACTION_BITS = 14
 _ACTION_MASK = (1 << _ACTION_BITS) - 1
@@ -96,7 +96,7 @@ def unit_priority(params, state, source, target):
     if (state.fallen[0] | state.fallen[1]) & there:
         if simple:
             return 10
-        # A cleric's "heal" of an enemy is a stomp; only the reference mistakes it for a revival.
+        # A cleric's "heal" of an enemy is a stomp; only the reference treats it as a revival.
         if kind == CLERIC and (params.ordering == REFERENCE or state.fallen[me] & there):
             return 1400
         return _max_hp(params, state, target) * (2 if params.ordering == REFERENCE else 1)
@@ -121,14 +121,14 @@ def priority(params, state, action):
 
 @rule
 def _word(value, action):
-    """An action and its value in 32 bits: the lower, the earlier in the list. Of equals the lower number is listed
-    first, but for swaps, which are no words."""
+    """An action and its priority in a 32-bit word: lower words come first. On ties, the lower action number is listed
+    first. Swaps have no word."""
     return _ZERO - (value << _ACTION_BITS) + action
 
 
 @rule
 def _first(word, targets):
-    """The word of the first of several targets of one value; higher than any word if there is none."""
+    """The word of the first of several targets with the same priority; higher than any word if there is none."""
     return word + np.int64(ctz(targets)) if targets else np.int64(2 * _ZERO)
 
 
@@ -136,8 +136,8 @@ def _first(word, targets):
 def _top_unit_word(params, state, me):
     """The lowest word of an action of a unit.
 
-    Targets of one sort have one value, so sorts are compared, not squares; only knocked-out units and patients differ
-    among themselves.
+    Targets of one kind have the same priority, so kinds are compared, not squares. Only knocked-out units and patients
+    differ among themselves.
     """
     own, foes = own_units(state, me), state.living[1 - me]
     free, patients = free_squares(params, state, me), patients_of(params, state, me, own)
@@ -170,7 +170,7 @@ def _top_unit_word(params, state, me):
 
 @rule
 def _top_card_target(params, state, card, targets, floor):
-    """The best-ordered square for a card and its value, if that is above `floor`; of equals the first square."""
+    """The best-ordered square for a card and its priority, if that is above `floor`; on ties the first square."""
     best_value, best = floor, np.int64(-1)
     if card < INFERNO:
         targets &= EMPTY - targets  # all squares are equal
@@ -178,7 +178,7 @@ def _top_card_target(params, state, card, targets, floor):
     while targets:
         target = ctz(targets)
         targets &= targets - ONE
-        # An item is worth no more than the power of its bearer; most are passed over without a division.
+        # The priority of an item is at most the power of its carrier, so most are skipped without a division.
         if is_item and params.ordering != SIMPLE and _power_at(params, state, target) <= best_value:
             continue
         value = np.int64(card_priority(params, state, card, target))
@@ -189,7 +189,7 @@ def _top_card_target(params, state, card, targets, floor):
 
 @rule
 def top_candidate(params, state, buffer):
-    """The candidate of highest priority, of equals the first listed, without a list."""
+    """The candidate of highest priority, on ties the first listed, without listing."""
     if state.ap == 0 or state.over:
         return np.int64(END)
     me = np.int64(state.player)
@@ -219,9 +219,9 @@ def top_candidate(params, state, buffer):
 
 @rule
 def ordered_candidates(params, state, out, keys):
-    """The candidates by priority, highest first, of equals the first listed.
+    """The candidates by priority, highest first; on ties in the order of the list.
 
-    Most have the value 0: they are listed as they come. The others become words, which are put in order.
+    Most have priority 0 and stay in list order. The others are sorted as words.
     """
     if params.ordering == SIMPLE or state.ap == 0 or state.over:
         count = candidates(params, state, out)

@@ -1,4 +1,4 @@
-"""Settings turned into the parameter record that compiled code reads: tables of squares, units and weights."""
+"""Converts settings to the parameter record of compiled code: tables of squares, units and weights."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -38,15 +38,15 @@ PARAMETERS = np.dtype(
         ("assault", np.uint64),
         ("power_squares", np.uint64),
         ("defense", np.uint64),
-        ("special", np.uint64, 2),  # squares that ordering rewards: as described, as the reference has it
+        ("special", np.uint64, 2),  # squares that the ordering rewards: described, reference
         ("crystals", np.uint64, 2),
         ("x", np.int8, 64),
         ("y", np.int8, 64),
-        ("area", np.uint64, 64),  # the 3x3 around a square
+        ("area", np.uint64, 64),  # the 3×3 area around a square
         ("adjacent", np.uint64, 64),  # distance 1
         ("neighbour", np.int8, (64, 8)),  # by direction; -1 off the board
         ("direction", np.int8, (64, 64)),  # from a square towards another, as signs of dx and dy
-        ("chain_order", np.int8, (8, 7)),  # directions of a chain's next jump, best first
+        ("chain_order", np.int8, (8, 7)),  # directions of the chain's next jump, best first
         # What a unit of a kind can reach from a square
         ("walk", np.uint64, (_KINDS, 64)),
         ("strike", np.uint64, (_KINDS, 64)),
@@ -55,7 +55,7 @@ PARAMETERS = np.dtype(
         ("shadow", np.uint64, (64, 256)),  # squares hidden behind blockers, by the pattern of the eight neighbours
         ("straight2", np.uint64, 64),
         ("straight3", np.uint64, 64),
-        # Inferno pruning: centres that cover, and squares covered by, the columns and rows that a blast needs
+        # Inferno pruning: centres that cover the given columns and rows, and squares that these centres cover
         ("area_columns", np.uint64, (64, 3)),
         ("area_rows", np.uint64, (64, 3)),
         ("cover_x", np.uint64, (64, 8)),
@@ -64,7 +64,7 @@ PARAMETERS = np.dtype(
         ("spread_y", np.uint64, (64, 8)),
         # Numbers of units, by code (kind and gear)
         ("max_hp", np.int32, UNIT_CODES),
-        ("power", np.int32, (UNIT_CODES, 2)),  # off and on a power square
+        ("power", np.int32, (UNIT_CODES, 2)),  # not on, and on a power square
         ("resistance", np.int32, (2, UNIT_CODES)),  # physical, magical
         ("magical", np.int32, _KINDS),
         ("damage_halves", np.int32, (2, _KINDS)),  # at a distance, in melee
@@ -73,7 +73,7 @@ PARAMETERS = np.dtype(
         # Evaluation
         ("win", np.int64),
         ("hit_point", np.int64, _KINDS),  # sixteenths of a point
-        ("worth", np.int32, (UNIT_CODES, 2)),  # fallen, standing
+        ("worth", np.int32, (UNIT_CODES, 2)),  # knocked out, standing
         ("place", np.int32, (2, _KINDS, 64)),  # by owner
         ("reserve", np.int32, len(c.CARDS)),
         ("inferno", np.int64),
@@ -82,11 +82,11 @@ PARAMETERS = np.dtype(
         ("mean_inferno", np.float64),
         ("mean_deck_value", np.float64),
         ("crystal_total", np.float64),
-        # A network as evaluation, and what its inputs are measured by
+        # A network as evaluation, and the scale of its inputs
         *NETWORK_FIELDS,
         ("crystal_scale", np.float64),
         ("unit_scale", np.float64),
-        ("facing", np.int8, (2, 64)),  # where a player sees a square: the second from the other side
+        ("facing", np.int8, (2, 64)),  # the square as a player sees it: the second player from the other side
         # Hash keys
         ("square_key", np.uint64, 64),
         ("unit_key", np.uint64, (2, UNIT_CODES)),
@@ -148,7 +148,7 @@ def with_network(params: np.ndarray, network: Network) -> np.ndarray:
 
 @lru_cache(maxsize=64)
 def _square_tables(board: Map, units: tuple[c.Unit, ...]) -> np.ndarray:
-    """Parameters with the tables of squares alone; they take longest and are the same for most settings."""
+    """Parameters with only the tables of squares. These take longest to compute and are the same for most settings."""
     array = blank_records(PARAMETERS)
     p = array[0]
     p.width, p.height = board.width, board.height
@@ -183,7 +183,7 @@ def _units(settings: Settings) -> list[c.Unit]:
 
 
 def _mask(board: Map, x: int, y: int, wanted: Callable[[int, int], bool]) -> int:
-    """The squares whose offset (dx, dy) from (x, y) is wanted."""
+    """The squares whose offset (dx, dy) from (x, y) satisfies a condition."""
     word = 0
     for tx in range(board.width):
         for ty in range(board.height):
@@ -254,7 +254,8 @@ _NEIGHBOURHOOD = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), 
 
 
 def _between(dx: int, dy: int) -> list[tuple[int, int]]:
-    """The squares next to the attacker that can block the sight of a target at that offset (rules, section 5)."""
+    """The squares next to the attacker that can block the line of sight to a target at this offset (rules, section
+    5)."""
     sx, sy = int(np.sign(dx)), int(np.sign(dy))
     match sorted((abs(dx), abs(dy))):
         case [0, 2] | [0, 3]:
@@ -274,7 +275,7 @@ def _fill_sight(p: np.record, board: Map) -> None:
             if 0 <= tx < board.width and 0 <= ty < board.height:
                 for blocker in _between(dx, dy):
                     hidden_by[_NEIGHBOURHOOD.index(blocker)] |= 1 << tx * board.height + ty
-        # A neighbour off the board hides nothing, so the stray bits that index this table there are harmless.
+        # Neighbours off the board hide nothing, so stray bits in the index of this table are harmless.
         for i, (dx, dy) in enumerate(_NEIGHBOURHOOD):
             if not (0 <= x + dx < board.width and 0 <= y + dy < board.height):
                 hidden_by[i] = 0
@@ -289,7 +290,7 @@ def _fill_sight(p: np.record, board: Map) -> None:
 
 
 def _fill_blasts(p: np.record, board: Map) -> None:
-    """Tables for the rule that keeps one inferno per maximal set of targets (see listing.py)."""
+    """Tables for the pruning that keeps one inferno per maximal set of targets (see listing.py)."""
     for square, x, y in _squares(board):
         for i, d in enumerate((-1, 0, 1)):
             p.area_columns[square, i] = _mask(board, x, y, _column(d))
@@ -350,13 +351,13 @@ def _fill_weights(p: np.record, board: Map, w: Weights) -> None:
         ):
             p.place[:, kind, board.squares(symbol)] += bonus
     p.reserve[:] = w.reserve
-    # Infernos are added when a value is read, because the reference counts them from the reader's side.
+    # Infernos are added when a value is read, because the reference counts them from the viewing player's side.
     p.inferno, p.reserve[c.INFERNO] = w.reserve[c.INFERNO], 0
     p.swapped_infernos = w.swapped_infernos
 
 
 def _fill_columns(p: np.record, board: Map, kind: int, bonus: tuple[int, ...]) -> None:
-    """Columns are counted from the owner's edge; a board of another width has the nearest one."""
+    """Columns are counted from the owner's edge. Boards of another width use the nearest column."""
     for square, x, _ in _squares(board):
         for owner, way in enumerate((x, board.width - 1 - x)):
             p.place[owner, kind, square] = bonus[round(way * (len(bonus) - 1) / max(1, board.width - 1))]
@@ -383,8 +384,8 @@ def _fill_network_scales(p: np.record, settings: Settings) -> None:
 
 
 def _seen_from_the_other_side(board: Map) -> list[int]:
-    """By square, the one that is for the second player what it is for the first: the board mirrored or turned,
-    whichever puts most squares on squares of their own type."""
+    """For every square, the corresponding square of the other player: the board mirrored or rotated, whichever maps
+    more squares to squares of the same type."""
     turns = (
         [(board.width - 1 - x) * board.height + y for _, x, y in _squares(board)],
         [(board.width - 1 - x) * board.height + board.height - 1 - y for _, x, y in _squares(board)],
@@ -399,7 +400,7 @@ def _seen_from_the_other_side(board: Map) -> list[int]:
 
 
 def _fill_keys(p: np.record) -> None:
-    """Random keys; those of squares are odd, so that multiplying by one loses nothing."""
+    """Random keys. Those of squares are odd, so multiplication by them is reversible."""
     for seed, field in enumerate(("square_key", "unit_key", "hand_key", "deck_key", "counter_key")):
         p[field].flat[:] = np.array(words(seed, p[field].size), dtype=np.uint64)
     p.square_key |= np.uint64(1)

@@ -1,7 +1,7 @@
-"""Bookkeeping of pieces: every change goes through here, so sets, hash and balance stay true.
+"""Bookkeeping of pieces. Every change goes through these functions, so sets, hash and balance stay correct.
 
-`withdraw` takes a piece's terms out of hash and balance, `enter` puts them in; what lies between may change
-its hit points, gear or square.
+`withdraw` removes a piece's terms from hash and balance, and `enter` adds them. In between, its hit points, gear or
+square may change.
 """
 
 import numpy as np
@@ -14,24 +14,25 @@ from turnwright.games.hero_academy.engine.state import GEAR_SHIFT, KIND_MASK, TR
 _SCROLL_TRAIT = SCROLL - 7
 _SCROLL_BIT = 1 << GEAR_SHIFT + _SCROLL_TRAIT
 HIT_POINT_SHIFT = 4
-"""Weights of hit points count sixteenths of a point: all else is whole points, and what is kept stays exact."""
+"""Weights of hit points are in sixteenths of a point. Everything else is in whole points, so stored values stay
+exact."""
 
 
 @rule
 def piece_key(params, owner, code, hp, square):
-    """What a piece adds to the hash."""
+    """The contribution of a piece to the hash."""
     return params.square_key[square] * (params.unit_key[owner, code] + np.uint64(hp))
 
 
 @rule
 def health_value(params, code, hp):
-    """What the hit points of a standing piece are worth, rounded down to a whole point."""
+    """The value of the hit points of a standing piece, rounded down to a whole point."""
     return np.int64(hp) * np.int64(params.hit_point[code & KIND_MASK]) >> HIT_POINT_SHIFT
 
 
 @rule
 def piece_value(params, owner, code, hp, square):
-    """What a piece is worth to its owner in the heuristic evaluation."""
+    """The value of a piece for its owner in the heuristic evaluation."""
     if hp > 0:
         return health_value(params, code, hp) + params.worth[code, 1] + params.place[owner, code & KIND_MASK, square]
     return np.int64(params.worth[code, 0])
@@ -55,7 +56,7 @@ def withdraw(params, state, owner, square):
 
 @rule
 def relocate(params, state, owner, source, target):
-    """Carry a piece to another square; whatever was there is forgotten. The sets of pieces are the caller's."""
+    """Copy a piece to another square, overwriting its contents. The caller updates the sets of pieces."""
     code, hp = state.unit[source], np.int64(state.hp[source])
     keys = params.square_key
     state.hash += (keys[target] - keys[source]) * (params.unit_key[owner, code] + np.uint64(hp))
@@ -73,7 +74,7 @@ def relocate(params, state, owner, source, target):
 
 @rule
 def lower_hp(params, state, owner, square, damage):
-    """Take hit points off a piece that stays on its feet."""
+    """Remove hit points from a piece that stays standing."""
     code, before = state.unit[square], np.int64(state.hp[square])
     state.hp[square] -= damage
     state.hash -= params.square_key[square] * np.uint64(damage)
@@ -83,7 +84,7 @@ def lower_hp(params, state, owner, square, damage):
 
 @rule
 def clear_square(state, square):
-    """Forget the numbers and traits of a square."""
+    """Clear the data of a square."""
     state.unit[square], state.hp[square] = 0, 0
     kept = ~bit(square)
     for i in range(TRAIT_HURT + 1):
@@ -92,7 +93,7 @@ def clear_square(state, square):
 
 @rule
 def remove_fallen(params, state, square):
-    """Take a knocked-out unit of either side off the board."""
+    """Remove a knocked-out unit of either side from the board."""
     here = bit(square)
     owner = 1 if state.fallen[1] & here else 0
     withdraw(params, state, owner, square)
@@ -102,7 +103,7 @@ def remove_fallen(params, state, square):
 
 @rule
 def note_health(params, state, square):
-    """Keep the set of hurt units true after a change of hit points or gear."""
+    """Update the set of wounded units after a change of hit points or gear."""
     hurt = state.hp[square] < params.max_hp[state.unit[square]]
     here = bit(square)
     state.traits[TRAIT_HURT] = (state.traits[TRAIT_HURT] & ~here) | (here if hurt else np.uint64(0))
@@ -110,7 +111,7 @@ def note_health(params, state, square):
 
 @rule
 def lose_scroll(params, state, owner, square):
-    """A scroll is used up by the attack or heal that it powers."""
+    """Use up a unit's scroll, after the attack or heal that it powered."""
     here = bit(square)
     if state.traits[_SCROLL_TRAIT] & here:
         withdraw(params, state, owner, square)

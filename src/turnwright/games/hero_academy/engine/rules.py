@@ -1,7 +1,7 @@
 """What actions do. Sections refer to the rules page in the documentation.
 
-An action costs one action point; ending the turn costs none. A unit's action names only two squares: what stands
-on the target decides whether it is a move, an attack, a heal or an exchange.
+An action costs one action point; ending the turn costs none. A unit's action consists of two squares. The piece on the
+target square decides whether it is a move, an attack, a heal or an exchange.
 """
 
 import numpy as np
@@ -44,7 +44,7 @@ from turnwright.games.hero_academy.engine.state import DROP, END, GEAR_SHIFT, KI
 
 _CRYSTAL_HP = UNITS[CRYSTAL].hp
 FULL = 100
-"""Percent of its damage that an attack deals to its target itself."""
+"""The percentage of its damage that an attack deals to its direct target."""
 _SQUARE_MASK = 63
 
 ENDINGS = ("crystals", "no units", "turn limit")
@@ -90,7 +90,7 @@ def set_up(params, state, seed1, seed2, chance):
 
 @rule
 def deal(params, state, rng):
-    """A new game with random deck seeds in 0..999, and a generator for the draws if they are random."""
+    """A new game with random deck seeds from 0 to 999, and a generator for the draws if they are random."""
     seed1 = np.int64(draw(rng) % np.uint64(1000))
     seed2 = np.int64(draw(rng) % np.uint64(1000))
     set_up(params, state, seed1, seed2, draw(rng) if params.random_draws else EMPTY)
@@ -116,7 +116,7 @@ def end_action(params):
 
 @rule
 def has_units(state, side):
-    """Whether a side has a unit card or a unit on the board, a knocked-out one included (section 7)."""
+    """Whether a side has a unit card, or a unit on the board, even a knocked-out one (section 7)."""
     return has_unit_cards(state, side) or ((state.living[side] & ~state.crystals) | state.fallen[side]) != 0
 
 
@@ -127,7 +127,7 @@ def is_alive(state, side):
 
 @rule
 def outcome(params, state):
-    """Who has won, 0 for nobody; valid on any state. From the last turn on it is a draw, whatever happens."""
+    """The winner, or 0 for none, in any state. From the last turn on, the game is a draw in any case."""
     if state.turn >= params.turn_limit:
         return 0
     first, second = is_alive(state, 0), is_alive(state, 1)
@@ -136,7 +136,7 @@ def outcome(params, state):
 
 @rule
 def ending(params, state):
-    """How a finished game ended. In the last turn it is the limit that decides, whatever else happens."""
+    """How a finished game ended. In the last turn, the turn limit takes precedence."""
     if state.turn >= params.turn_limit:
         return TURN_LIMIT
     for side in range(2):
@@ -150,7 +150,7 @@ def ending(params, state):
 
 @rule
 def assault_bonus(params, state):
-    """Extra damage to crystals: for every assault square that the player to move holds."""
+    """Extra damage to crystals for every assault square that the player to move holds."""
     return ASSAULT_BONUS * np.int64(popcount(params.assault & state.living[state.player]))
 
 
@@ -170,21 +170,21 @@ def damage_of(params, state, source, target):
 
 @rule
 def blow(params, state, source, target, percent):
-    """What an attack takes off a piece that it hits with that share of its damage."""
+    """The hit points that a piece loses if an attack hits it with a share of its damage."""
     damage = damage_of(params, state, source, target) * percent // FULL
     return damage + assault_bonus(params, state) if state.crystals & bit(target) else damage
 
 
 @rule
 def blast(params, state, target):
-    """What an inferno takes off an enemy piece (6.9)."""
+    """The hit points that an enemy piece loses by an inferno (6.9)."""
     damage = INFERNO_DAMAGE + (assault_bonus(params, state) if state.crystals & bit(target) else 0)
     return damage * (100 - np.int64(params.resistance[1, state.unit[target]])) // 100
 
 
 @rule
 def wound(params, state, foe, target, damage):
-    """Take hit points off a standing enemy piece; at zero a crystal is gone and a unit is knocked out."""
+    """Remove hit points from a standing enemy piece. At zero, a crystal is destroyed and a unit is knocked out."""
     here = bit(target)
     left = np.int64(state.hp[target]) - damage
     if left > 0:
@@ -207,7 +207,7 @@ def wound(params, state, foe, target, damage):
 
 @rule
 def push(params, state, foe, source, target):
-    """A knight's blow drives a unit one square back, if that square is free for it (6.7)."""
+    """A knight's attack pushes a unit back by one square, if that square is free (6.7)."""
     behind = np.int64(params.neighbour[target, params.direction[source, target]])
     if behind < 0:
         return
@@ -226,7 +226,7 @@ def push(params, state, foe, source, target):
 
 @rule
 def leap(params, foes, last, direction):
-    """The direction in which a wizard's chain leaps on from a square, having come in one; -1 where it ends (6.8)."""
+    """The direction of the next jump of a wizard's chain, given its last direction; -1 if the chain ends (6.8)."""
     if foes & params.area[last]:
         for i in range(7):
             towards = np.int64(params.chain_order[direction, i])
@@ -238,7 +238,7 @@ def leap(params, foes, last, direction):
 
 @rule
 def chain(params, state, foe, source, target):
-    """A wizard's attack leaps on to up to two enemies near the last one (6.8)."""
+    """A wizard's attack jumps to up to two more enemies, each near the last one (6.8)."""
     direction = np.int64(params.direction[source, target])
     last = np.int64(target)
     for jump in range(2):
@@ -269,7 +269,7 @@ def attack(params, state, me, source, target):
 
 @rule
 def raise_hp(params, state, me, target, amount):
-    """Heal an own unit; a knocked-out one stands up again."""
+    """Heal an own unit. A knocked-out unit is revived."""
     withdraw(params, state, me, target)
     here = bit(target)
     if state.hp[target] == 0:
@@ -290,7 +290,7 @@ def heal(params, state, me, source, target):
 
 @rule
 def exchange(params, state, me, source, target):
-    """A ninja and another own unit trade places."""
+    """A ninja and another own unit exchange squares."""
     withdraw(params, state, me, source)
     withdraw(params, state, me, target)
     state.unit[source], state.unit[target] = state.unit[target], state.unit[source]
@@ -305,7 +305,7 @@ def exchange(params, state, me, source, target):
 
 @rule
 def move(params, state, me, source, target):
-    """Walk; a knocked-out unit on the target is stomped."""
+    """Move; a knocked-out unit on the target square is stomped."""
     there = bit(target)
     if there & (state.fallen[0] | state.fallen[1]):
         remove_fallen(params, state, target)
@@ -315,7 +315,7 @@ def move(params, state, me, source, target):
 
 @rule
 def act(params, state, source, target):
-    """A unit's action: what stands on the target decides (6.3)."""
+    """A unit's action; the piece on the target square decides its kind (6.3)."""
     me = np.int64(state.player)
     there = bit(target)
     kind = state.unit[source] & KIND_MASK
@@ -358,7 +358,7 @@ def equip(params, state, me, card, square):
     withdraw(params, state, me, square)
     state.unit[square] |= np.uint8(1 << GEAR_SHIFT + item)
     state.traits[item] |= bit(square)
-    if card > SCROLL:  # dragonscale and helm strengthen the body
+    if card > SCROLL:  # dragonscale and helm add hit points
         hp = np.int64(state.hp[square])
         state.hp[square] = min(hp + hp // 10, np.int64(params.max_hp[state.unit[square]]))
         note_health(params, state, square)
@@ -367,7 +367,7 @@ def equip(params, state, me, card, square):
 
 @rule
 def inferno(params, state, me, square):
-    """Fire on nine squares: knocked-out enemies vanish, others take damage (6.9)."""
+    """Damage on nine squares: knocked-out enemies are removed, others take damage (6.9)."""
     foe = 1 - me
     state.infernos -= 1 - 2 * me
     area = params.area[square]
@@ -398,7 +398,7 @@ def drop(params, state, card, square):
 
 @rule
 def swap_card(params, state, card):
-    """A card goes back into the deck; the hand is refilled at the end of the turn."""
+    """Return a card to the deck. The hand is refilled at the end of the turn."""
     me = state.player
     state.hand[me] -= one(card)
     state.deck[me] += one(card)
@@ -410,7 +410,7 @@ def swap_card(params, state, card):
 
 @rule
 def end_turn(params, state):
-    """Section 6.0: own knocked-out units go, then the game may be over, then cards are drawn."""
+    """End the turn (section 6.0): own knocked-out units are removed, the game may end, then cards are drawn."""
     me = np.int64(state.player)
     foe = 1 - me
     gone = state.fallen[me]

@@ -1,7 +1,7 @@
-"""Random actions without a list.
+"""Random actions, without listing all.
 
-`random_action` is uniform over all legal actions. `meta_action` picks a unit or a card first, as the papers' fast
-rollout policy does, and then one of its actions.
+`random_action` is uniform over all legal actions. `meta_action` first picks a unit or a card, like the fast rollout
+policy of the papers, and then one of its actions.
 """
 
 import numpy as np
@@ -25,8 +25,8 @@ _HAND_FIRST = 0.25
 
 @rule
 def random_action(params, state, buffer, rng):
-    """A uniformly random legal action, without a list: one pass over units and cards keeps each group with the
-    probability of its share so far, then one square of the group that is left is chosen."""
+    """A uniformly random legal action. One pass over units and cards selects a group with probability proportional to
+    its size (reservoir sampling); then a square of that group is chosen."""
     if state.ap == 0 or state.over:
         return END
     me = np.int64(state.player)
@@ -74,8 +74,7 @@ def random_square(squares, rng):
 
 @rule
 def best_of(params, state, base, targets, swap, rng):
-    """The action of highest priority among one unit's or one card's, of equals a random one; `swap` is -1 or the card's
-    swap."""
+    """The action of highest priority of one unit or card, on ties a random one; `swap` is -1 or the card's swap."""
     best, ties = swap, 1
     value = priority(params, state, swap) if swap >= 0 else np.int64(-(1 << 40))
     while targets:
@@ -93,7 +92,7 @@ def best_of(params, state, base, targets, swap, rng):
 
 @rule
 def unit_action_of(params, state, me, greedy, rng):
-    """An action of a random own unit that has any; -1 if none has."""
+    """An action of a random own unit that has one; -1 if none has."""
     own = own_units(state, me)
     foes = state.living[1 - me]
     free = free_squares(params, state, me)
@@ -113,7 +112,7 @@ def unit_action_of(params, state, me, greedy, rng):
 
 @rule
 def card_action_of(params, state, me, greedy, rng):
-    """An action with a random card of the hand (copies weigh more) that has any; -1 if none has."""
+    """An action with a random card of the hand that has one, weighted by copies; -1 if none has."""
     left = state.hand[me]
     own = own_units(state, me)
     can_swap = 1 if state.deck[me] else 0
@@ -135,8 +134,8 @@ def card_action_of(params, state, me, greedy, rng):
 
 @rule
 def meta_action(params, state, buffer, greedy, rng):
-    """A random unit or card first (the hand first one time in four), then one of its actions: with probability
-    `greedy` the one of highest priority, else any."""
+    """An action of a random unit or card (the hand is tried first with probability 1/4): with probability `greedy` the
+    one of highest priority, otherwise a random one."""
     if state.ap == 0 or state.over:
         return END
     me = np.int64(state.player)

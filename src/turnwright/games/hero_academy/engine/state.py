@@ -1,7 +1,7 @@
 """The state of a game of Hero Academy: one record.
 
-Pieces are kept twice: as bit sets for questions about many squares, and square by square for their numbers.
-An empty square has hp 0 and unit 0, so equal states are equal byte by byte.
+Pieces are stored twice: as bit sets, for operations on many squares, and square by square, for their data. An empty
+square has hp 0 and unit 0, so equal states are equal byte by byte.
 """
 
 import numpy as np
@@ -9,7 +9,7 @@ import numpy as np
 from turnwright.games.hero_academy.engine.cards import GEAR
 
 TRAIT_HURT = len(GEAR)
-"""Index of the set of standing units below full health, behind the sets of units that carry each item."""
+"""The index of the set of wounded standing units, after the sets of units that carry each item."""
 
 STATE = np.dtype(
     [
@@ -19,7 +19,7 @@ STATE = np.dtype(
         ("traits", np.uint64, TRAIT_HURT + 1),
         ("hand", np.uint64, 2),  # counts per card, four bits each
         ("deck", np.uint64, 2),
-        ("hash", np.uint64),  # of pieces, hands and decks; see hashing.py
+        ("hash", np.uint64),  # hash of pieces, hands and decks; see hashing.py
         ("chance", np.uint64),  # the generator of random draws
         ("seed", np.int32, 2),  # of the decks
         ("balance", np.int32),  # heuristic value of player 0's pieces and reserves minus player 1's
@@ -27,11 +27,11 @@ STATE = np.dtype(
         ("player", np.int8),
         ("ap", np.int8),
         ("over", np.int8),
-        ("unknown", np.int8, 2),  # cards in a hand that the holder of this view does not know
+        ("unknown", np.int8, 2),  # cards in a hand that are unknown in this view
         ("infernos", np.int8),  # of player 0 minus those of player 1, in hands and decks
         ("hp", np.int16, 64),
         ("unit", np.uint8, 64),  # kind | gear << 3
-        ("tail", np.int8, 4),  # fills the last word: padding that is no field has no defined value
+        ("tail", np.int8, 4),  # fills the last word, because padding has no defined value
     ],
     align=True,
 )
@@ -40,7 +40,7 @@ GEAR_SHIFT = 3
 KIND_MASK = 7
 UNIT_CODES = 128
 
-# An action is one integer: a unit's action `from << 6 | to`; a card dropped on a square; a card swapped; the end.
+# An action is one integer: a unit's action `from << 6 | to`, a card played on a square, a swapped card, or the end.
 DROP = 4096
 SWAP = 8192
 END = SWAP + 64

@@ -1,6 +1,6 @@
-"""The heuristic value after an action, without playing it: the difference that its changes to pieces and cards make.
+"""The heuristic value after an action, without playing it: computed from its changes to pieces and cards.
 
-Only an action that costs a crystal, and so may end the game, is played on a copy.
+Only an action that destroys a crystal, and so may end the game, is played on a copy.
 """
 
 import numpy as np
@@ -41,17 +41,17 @@ from turnwright.games.hero_academy.engine.state import DROP, END, GEAR_SHIFT, KI
 _SQUARE_MASK = 63
 _SCROLL_BIT = 1 << GEAR_SHIFT + SCROLL - RUNEMETAL
 _CRYSTAL_GAIN = 1 << 42
-"""Stands for the gain of a blow that costs a crystal."""
+"""Marks the gain of an attack that destroys a crystal."""
 _DECISIVE = 1 << 41
-"""Gains above this have that in them, whatever else is added."""
+"""Gains above this contain that mark, whatever else is added."""
 
 
-# Gains as the player to move counts them
+# Gains, from the view of the player to move
 
 
 @rule
 def _stomped(params, state, square):
-    """What the loss of a knocked-out unit on a square means to the player to move; 0 if there is none."""
+    """The gain from removing a knocked-out unit on a square; 0 if there is none."""
     here = bit(square)
     if (state.fallen[0] | state.fallen[1]) & here == 0:
         return np.int64(0)
@@ -68,7 +68,7 @@ def _healed(params, state, square, amount):
 
 @rule
 def _scroll_used(params, state, source):
-    """What the loss of the scroll means that powers a unit's attack or heal; 0 if it has none."""
+    """The gain (a loss) from using up a unit's scroll; 0 if it has none."""
     code = state.unit[source]
     if code & _SCROLL_BIT == 0:
         return np.int64(0)
@@ -78,7 +78,7 @@ def _scroll_used(params, state, source):
 
 @rule
 def _wounded(params, state, target, damage):
-    """What damage to a standing enemy piece means."""
+    """The gain from damage to a standing enemy piece."""
     code, hp = state.unit[target], np.int64(state.hp[target])
     if damage < hp:
         return health_value(params, code, hp) - health_value(params, code, hp - damage)
@@ -89,7 +89,7 @@ def _wounded(params, state, target, damage):
 
 @rule
 def _pushed(params, state, source, target, stands):
-    """What it means that a knight's blow drives an enemy unit back, if it does."""
+    """The gain from a knight's push of an enemy unit, if it happens."""
     behind = np.int64(params.neighbour[target, params.direction[source, target]])
     if behind < 0 or (state.living[0] | state.living[1] | params.deploy[state.player]) & bit(behind):
         return np.int64(0)
@@ -102,7 +102,7 @@ def _pushed(params, state, source, target, stands):
 
 @rule
 def _attack_gain(params, state, source, target):
-    """The pieces that a chain hits are all different, so their losses add up."""
+    """The gain of a chain attack: all pieces that it hits are different, so the gains add up."""
     kind = state.unit[source] & KIND_MASK
     damage = blow(params, state, source, target, FULL)
     gain = _wounded(params, state, target, damage) + _scroll_used(params, state, source)
@@ -146,7 +146,7 @@ def _heal_gain(params, state, source, target):
 
 @rule
 def unit_gain(params, state, source, target):
-    """Of any action of a unit."""
+    """The gain of any action of a unit."""
     me = np.int64(state.player)
     there = bit(target)
     if state.living[1 - me] & there:
@@ -162,7 +162,7 @@ def unit_gain(params, state, source, target):
 
 @rule
 def _inferno_gain(params, state, square):
-    """Without the loss of the card, which is counted apart."""
+    """The gain of playing a card, without the loss of the card, which is counted separately."""
     foe = 1 - np.int64(state.player)
     gain = np.int64(0)
     burnt = params.area[square] & state.fallen[foe]
@@ -201,7 +201,7 @@ def card_gain(params, state, card, square):
 
 @rule
 def _value_without(params, state, infernos, player):
-    """The heuristic value as it would be if the player to move had so many infernos less."""
+    """The heuristic value if the player to move had this many infernos less."""
     left = np.int64(state.infernos) - (-infernos if state.player else infernos)
     return heuristic_of(params, state, np.int64(state.balance), left, player)
 
@@ -235,7 +235,7 @@ def successor_value(params, state, action, player, scratch):
 
 @rule
 def candidate_values(params, state, player, out, values, scratch):
-    """The list of candidates, and the evaluation after each: as `candidates` and `successor_value` have them."""
+    """List the candidates with the evaluation after each, as `candidates` and `successor_value` would."""
     n, is_decisive = np.int64(0), True
     if params.evaluator != HEURISTIC or state.over or state.ap == 0:
         n = candidates(params, state, out)
@@ -252,9 +252,10 @@ def candidate_values(params, state, player, out, values, scratch):
 
 @rule
 def _value_candidates(params, state, player, out, values):
-    """The list of candidates with their values, and whether any of them costs a crystal: its value is yet to be found.
+    """List the candidates with their values. Returns also whether any of them destroys a crystal and still needs its
+    value.
 
-    Most candidates are steps to empty squares, whose values differ by the squares alone.
+    Most candidates are moves to empty squares, whose values depend only on the squares.
     """
     me = np.int64(state.player)
     own, foes = own_units(state, me), state.living[1 - me]

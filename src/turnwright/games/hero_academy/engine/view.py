@@ -1,8 +1,8 @@
 """What a player may know.
 
-`open`: everything, as the papers have it. `reference`: the opponent's hand is put back into his deck, so the
-forward model redraws a wrong but deterministic one. `hidden`: only what the player can know; seeds and the state of
-chance are wiped, and of the opponent's hand the number of cards remains.
+`open`: everything, as in the papers. `reference`: the opponent's hand is returned to the deck, so the forward model
+redraws a wrong but deterministic hand. `hidden`: only what the player can know. Seeds and random generators are erased,
+and only the size of the opponent's hand remains.
 """
 
 import numpy as np
@@ -29,7 +29,7 @@ def conceal(params, state, viewer, kind):
 
 @rule
 def determinise(params, state, viewer, rng):
-    """Deal the unknown cards at random and let chance begin anew."""
+    """Deal the unknown cards at random, and reseed the random generator."""
     other = 1 - viewer
     if state.unknown[other] > 0:
         unknown = np.int64(state.unknown[other])

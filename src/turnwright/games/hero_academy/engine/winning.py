@@ -1,4 +1,4 @@
-"""Whether the player to move may still win within the turn: bounds that err on the side of yes."""
+"""Whether the player to move may still win in this turn: optimistic bounds."""
 
 import numpy as np
 
@@ -19,12 +19,12 @@ from turnwright.games.hero_academy.engine.state import GEAR_SHIFT, KIND_MASK
 _RUNE = 1 << GEAR_SHIFT
 _SCROLL = 1 << GEAR_SHIFT + SCROLL - RUNEMETAL
 _CHAINED = 3
-"""The most crystals that one wizard's attack can strike."""
+"""The maximum number of crystals that one attack of a wizard can hit."""
 
 
 @rule
 def may_win(params, state):
-    """Whether the enemy's crystals, or the last of the enemy's units, can be gone by the end of the turn."""
+    """Whether all enemy crystals or all enemy units can be removed in this turn."""
     if state.turn >= params.turn_limit:
         return False
     return may_remove_units(state) or may_break_crystals(params, state)
@@ -32,7 +32,7 @@ def may_win(params, state):
 
 @rule
 def may_remove_units(state):
-    """Every action but an inferno takes at most one unit off the board, and only a knocked-out one."""
+    """Every action except an inferno removes at most one unit, and only a knocked-out one."""
     me = np.int64(state.player)
     foe = 1 - me
     if has_unit_cards(state, foe):
@@ -43,7 +43,7 @@ def may_remove_units(state):
 
 @rule
 def best_blow(params, state, code):
-    """The most damage that a unit, with the runemetal in hand and without scrolls, does to crystals in one attack."""
+    """The maximum damage of a unit to crystals in one attack, with runemetal from the hand and without scrolls."""
     kind = code & KIND_MASK
     if count(state.hand[state.player], RUNEMETAL) > 0:
         code |= _RUNE
@@ -53,9 +53,9 @@ def best_blow(params, state, code):
 
 @rule
 def may_break_crystals(params, state):
-    """Whether the most damage that the actions left can do is enough for what stands of the enemy's crystals.
+    """Whether the maximum damage of the remaining actions is enough for the enemy's crystals.
 
-    Taking an assault square, deploying a unit and reviving one cost an action; a single one may do two of them.
+    Taking an assault square, deploying a unit and reviving a unit cost an action each; one action may do two of them.
     """
     me, actions = np.int64(state.player), np.int64(state.ap)
     hand = state.hand[me]
@@ -103,6 +103,6 @@ def may_break_crystals(params, state):
 
 @rule
 def most_damage(params, attacks, scrolls, blow, bonus):
-    """Of some attacks, as many as there are scrolls with a scroll."""
+    """The damage of attacks, if as many of them as there are scrolls use a scroll."""
     factor = np.int64(params.power[_SCROLL, 0]) // np.int64(params.power[0, 0])
     return attacks * (blow + bonus) + min(attacks, scrolls) * (factor - 1) * blow

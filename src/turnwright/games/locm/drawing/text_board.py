@@ -44,7 +44,7 @@ def letters(keywords: int) -> str:
 
 
 def effects(c: Card) -> str:
-    """What playing a card does besides, in short words."""
+    """The other effects of playing a card, in short words."""
     changes = (("self", c.my_health), ("foe", c.foe_health), ("draw", c.draw))
     return ", ".join(f"{what} {value:+}" if what != "draw" else f"draw {value}" for what, value in changes if value)
 

@@ -1,1 +1,2 @@
-"""What the machine code of Legends of Code and Magic is made of: its digest keys compiled code and stored games."""
+"""The compiled rules of Legends of Code and Magic. Their digest is part of the keys of compiled code and stored
+games."""

@@ -1,4 +1,5 @@
-"""The frame of a battle: health and runes, drawing, mana, turns, and who has won. Sections refer to the rules page."""
+"""The framework of a battle: health and runes, drawing, mana, turns, and the winner. Sections refer to the rules
+page."""
 
 import numpy as np
 
@@ -43,10 +44,10 @@ def board_of(state, side):
 
 @rule
 def change_health(state, side, amount):
-    """Heal or hurt a player; every rune that its health falls to means one more card (section 6).
+    """Heal or damage a player. Every rune that is lost gives one more card (section 6).
 
-    Runes left are the multiples of five below the health, so they follow from it. Healing cannot restore one, for
-    health is always above the next rune.
+    The remaining runes are the multiples of five below the health. Healing cannot restore a rune, because health is
+    always above the next rune.
     """
     health = np.int64(state.health[side]) + amount
     rune = np.int64(state.rune[side])
@@ -58,7 +59,7 @@ def change_health(state, side, amount):
 
 @rule
 def lose_rune(state, side):
-    """The price of a draw without a deck: health falls to the next rune, in the end to zero."""
+    """The penalty for drawing from an empty deck: health falls to the next rune, finally to zero."""
     rune = np.int64(state.rune[side])
     state.health[side] = rune
     state.rune[side] = max(0, rune - RUNE_STEP)
@@ -66,7 +67,7 @@ def lose_rune(state, side):
 
 @rule
 def decide(state):
-    """Note who has won: of two fallen players the one whose turn it is (section 9)."""
+    """Set the winner. If both players have lost all health, the player to move wins (section 9)."""
     me = np.int64(state.player)
     if state.health[1 - me] <= 0:
         state.winner = me
@@ -79,7 +80,7 @@ def decide(state):
 
 @rule
 def _top_card(params, state, deck):
-    """The id of the next card of a deck: the lowest, or any where ids are anonymous."""
+    """The id of the next card of a deck: the lowest, or a random one if ids are anonymous."""
     if params.anonymous:
         state.chance += GOLDEN
         for _ in range(np.int64(((mix(state.chance) >> _S32) * np.uint64(popcount(deck))) >> _S32)):
@@ -89,7 +90,7 @@ def _top_card(params, state, deck):
 
 @rule
 def draw_cards(params, state, side, number, exhausted):
-    """Draw so many cards (section 5). An empty deck, or the turn limit, costs a rune a card."""
+    """Draw `number` cards (section 5). If the deck is empty or the turn limit is reached, each card costs a rune."""
     mine = cards_of(side)
     for _ in range(number):
         deck = state.deck & mine
@@ -105,7 +106,7 @@ def draw_cards(params, state, side, number, exhausted):
 
 @rule
 def sort_cards(params, state):
-    """Note the known cards by kind and by what they cost."""
+    """Compute the sets of known cards by kind and by cost."""
     for kind in range(4):
         state.kind[kind] = EMPTY
     for mana in range(MAX_COST + 1):
@@ -122,7 +123,7 @@ def sort_cards(params, state):
 
 @rule
 def refresh(params, state):
-    """Recompute what the state keeps: cards by kind and cost, and the key of what was dealt."""
+    """Recompute the stored values: cards by kind and cost, and the key of the deal."""
     sort_cards(params, state)
     state.dealt = dealt_key(params, state)
 
@@ -132,7 +133,7 @@ def refresh(params, state):
 
 @rule
 def set_up(params, state):
-    """From the end of the draft to the moment before the first turn (section 4)."""
+    """Set up the battle after the draft, before the first turn (section 4)."""
     state.phase, state.turn, state.player = BATTLE, -1, 1
     for side in range(2):
         shuffle(state, side, state.seed[side])
@@ -149,7 +150,8 @@ def set_up(params, state):
 
 @rule
 def gain_mana(state, side):
-    """One more, up to the limit; the second player's bonus is over after a turn that left nothing (section 5)."""
+    """One more mana, up to the limit. The second player's bonus ends after a turn in which all mana was used (section
+    5)."""
     bonus = np.int64(state.bonus[side])
     most = np.int64(state.max_mana[side])
     most += np.int64(most < MOST_MANA + bonus)
@@ -160,7 +162,7 @@ def gain_mana(state, side):
 
 @rule
 def end_turn(params, state):
-    """The end of a player's turn and the start of the other's."""
+    """End a player's turn and start the opponent's."""
     old = np.int64(state.player)
     me = 1 - old
     state.struck = EMPTY

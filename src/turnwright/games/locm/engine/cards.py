@@ -1,7 +1,7 @@
-"""The 160 cards of Legends of Code and Magic, and what strong players thought of them, as data.
+"""The 160 cards of Legends of Code and Magic, and their rankings by strong players, as data.
 
-`data/cards.csv` holds the official list, `data/card_values.csv` rankings and values with their origin in the column
-names; an empty place there means that the source says nothing about the card.
+`data/cards.csv` is the official list. `data/card_values.csv` has rankings and values, with their sources as column
+names; an empty cell means that the source has no value for the card.
 """
 
 import csv
@@ -13,14 +13,14 @@ CREATURE, GREEN, RED, BLUE = range(4)
 KIND_NAMES = ("creature", "green item", "red item", "blue item")
 
 KEYWORDS = "BCDGLW"
-"""Letters of the keywords; letter i is bit i of a set of keywords."""
+"""The letters of the keywords; letter i is bit i of a set of keywords."""
 KEYWORD_NAMES = ("Breakthrough", "Charge", "Drain", "Guard", "Lethal", "Ward")
 BREAKTHROUGH, CHARGE, DRAIN, GUARD, LETHAL, WARD = (1 << i for i in range(len(KEYWORDS)))
 
 CARD_COUNT = 160
 MAX_COST = 12
 UNKNOWN = 0
-"""Stands for the number of a card that a player cannot see."""
+"""The number of a card that is hidden."""
 
 _DATA = files(__package__) / "data"
 
@@ -30,27 +30,27 @@ class Card:
     """One of the cards."""
 
     number: int
-    """From 1 to 160, as the game's protocol has it."""
+    """From 1 to 160, as in the game's protocol."""
     name: str
     kind: int
     """CREATURE, GREEN, RED or BLUE."""
     cost: int
-    """Mana that playing it takes."""
+    """The mana cost."""
     attack: int
-    """Of a creature, or what an item adds to one."""
+    """The attack of a creature, or what an item adds to it."""
     defense: int
     keywords: int
-    """A set of keyword bits: what a creature has, a green item gives, another item takes away."""
+    """A set of keyword bits: those that a creature has, a green item gives, or another item removes."""
     my_health: int
-    """What playing it adds to the health of its player."""
+    """The change of its player's health."""
     foe_health: int
-    """What playing it adds to the health of the opponent."""
+    """The change of the opponent's health."""
     draw: int
-    """Further cards drawn at the start of the next turn."""
+    """Extra cards to draw at the start of the next turn."""
 
 
 def keywords_text(keywords: int) -> str:
-    """A set of keywords as the protocol writes it.
+    """A set of keywords in the notation of the protocol.
 
     >>> keywords_text(GUARD | WARD)
     '---G-W'
@@ -59,7 +59,7 @@ def keywords_text(keywords: int) -> str:
 
 
 def keywords_of(text: str) -> int | None:
-    """A set of keywords from its six characters; none if they are not."""
+    """A set of keywords from its six characters; None if they are not valid."""
     word = sum(1 << i for i, letter in enumerate(KEYWORDS) if letter in text)
     return word if keywords_text(word) == text else None
 
@@ -93,7 +93,7 @@ assert max(card.cost for card in CARDS) == MAX_COST
 
 
 def card(number: int) -> Card:
-    """The card of that number.
+    """The card with this number.
 
     >>> card(7).name
     'Rootkin Sapling'
@@ -102,5 +102,5 @@ def card(number: int) -> Card:
 
 
 def value_column(name: str) -> tuple[int | None, ...]:
-    """A column of the card values, by card from card 1 on; none where the source has no value."""
+    """A column of the card values, from card 1 on; None if the source has no value."""
     return tuple(int(row[name]) if row[name] else None for row in _rows("card_values.csv"))

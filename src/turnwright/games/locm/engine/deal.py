@@ -1,4 +1,4 @@
-"""New games: the draft laid out and, where the players do not play it, drafted."""
+"""New games: the cards of the draft and, if the players do not play it, the finished draft."""
 
 import numpy as np
 
@@ -18,7 +18,7 @@ _DECKS = DRAFTERS.index("decks")
 
 @rule
 def deal(params, state, rng):
-    """A new game whose seeds follow from one main seed, or any battle of the database of decks."""
+    """A new game whose seeds follow from one main seed, or a random battle of the deck database."""
     if params.drafter == _DECKS:
         deal_decks(params, state, below(rng, BATTLES))
         return

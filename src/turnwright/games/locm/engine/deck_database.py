@@ -1,8 +1,8 @@
 """Battles between the decks of the LOCM paper: ten drafts, three strategies, ten orders of every deck.
 
-A database follows from its seed alone. Its battles are numbered: a set of six for every draft and order, in which the
-decks of two strategies meet; both players play each from both seats, which makes the paper's sets of twelve games and
-matches of a hundred sets.
+A database follows from its seed alone. Its battles are numbered: for every draft and order there is a set of six, in
+which the decks of two strategies meet. Both players play each battle from both seats. This gives the paper's sets of
+twelve games, and matches of a hundred sets.
 """
 
 from collections.abc import Iterator
@@ -29,17 +29,17 @@ if TYPE_CHECKING:
 DRAFTS, ORDERS = 10, 10
 STRATEGIES = ("ranked", "curve", "mixed")
 SET = 6
-"""Battles of a draft and an order."""
+"""The number of battles per draft and order."""
 SETS = DRAFTS * ORDERS
 BATTLES = SETS * SET
 
 _DISTINCT = ((0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1))
 _MIRRORS = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2))
-"""The strategies whose decks meet in the battles of a set, the first player's first: two different ones in either
-order; or any two, in one order, also the same."""
+"""The strategies whose decks meet in the battles of a set, the first player's first: two different ones, in both
+orders; or any two, including the same, in one order."""
 
 _DRAFT, _PICKS, _SHUFFLE, _CHANCE = range(4)
-"""What seeds of a database are for."""
+"""The purposes of the seeds of a database."""
 _SEED_BITS = np.uint64(16)
 
 
@@ -58,7 +58,7 @@ def _seed(database, purpose, draft, deck, order):
 
 @rule
 def deal_decks(params, state, number):
-    """The start of a battle of the database (all numbers have one)."""
+    """The start of a battle of the database, for any number."""
     battle = number % BATTLES
     draft, order = battle // SET // ORDERS, battle // SET % ORDERS
     decks = _MIRRORS[battle % SET] if params.mirrors else _DISTINCT[battle % SET]
@@ -71,7 +71,7 @@ def deal_decks(params, state, number):
     begin(params, state, _seed(base, _DRAFT, draft, 0, 0), shuffles[0], shuffles[1], chance)
     rng = work_array(1, np.uint64)
     for side in range(2):
-        # The picks of a deck are the same in all its battles, whoever plays it.
+        # The picks of a deck are the same in all its battles, for both players.
         rng[0] = _word(base, _PICKS, draft, decks[side], 0)
         for round_number in range(ROUNDS):
             choice = strategic_pick(params, state, RANKED + decks[side], side, 0, round_number, rng)
@@ -87,7 +87,7 @@ def _deal(game, states, number):
 
 def start_of_battle(game: "Locm", number: int) -> "State":
     """The start of a battle of the game's database."""
-    from turnwright.core.state import State  # not part of what machine code is made of
+    from turnwright.core.state import State  # not part of the compiled code
 
     records = game.blank()
     _deal(game, records, np.int64(number % BATTLES))
@@ -101,25 +101,25 @@ def _order_of_sets(seed: int, round_number: int) -> tuple[int, ...]:
 
 
 def battle_of_match(seed: int, number: int) -> int:
-    """The battle at some place of a match: set by set, the sets in an order that follows from the match's seed."""
+    """The battle at a position of a match: set by set, with the sets in an order that follows from the match's seed."""
     round_number, place = divmod(number, BATTLES)
     return SET * _order_of_sets(seed, round_number)[place // SET] + place % SET
 
 
 @dataclass(frozen=True, kw_only=True)
 class Battle:
-    """What meets in a battle of the database."""
+    """The decks that meet in a battle of the database."""
 
     draft: int
-    """From 0."""
+    """The number of the draft, from 0."""
     order: int
-    """Of both decks, from 0."""
+    """The order of both decks, from 0."""
     decks: tuple[str, str]
-    """The strategies that have drafted them, that of the first player's first."""
+    """The strategies that drafted them, the first player's first."""
 
     @classmethod
     def of(cls, game: "Locm", number: int) -> "Battle":
-        """The battle of a number."""
+        """The battle with this number."""
         whole, pair = divmod(number % BATTLES, SET)
         first, second = (_MIRRORS if game.settings.deck_pairs == "mirrors" else _DISTINCT)[pair]
         return cls(draft=whole // ORDERS, order=whole % ORDERS, decks=(STRATEGIES[first], STRATEGIES[second]))
@@ -133,7 +133,7 @@ class Deck:
     strategy: str
     order: int
     cards: tuple[int, ...]
-    """Numbers of the cards, the one to be drawn first first."""
+    """The numbers of the cards, in the order of drawing."""
 
 
 def decks_of_database(game: "Locm") -> Iterator[Deck]:

@@ -1,6 +1,6 @@
-"""The draft: thirty rounds in which both players pick one of the same three cards, unseen by each other.
+"""The draft: in each of thirty rounds, both players secretly pick one of the same three cards.
 
-All chance comes from three seeds: of the triplets, and of the shuffle of either deck.
+All randomness follows from three seeds: one for the triplets, and one for the shuffle of each deck.
 """
 
 import numpy as np
@@ -11,7 +11,7 @@ from turnwright.games.locm.engine.java_random import next_int, next_long, seeded
 from turnwright.games.locm.engine.state import CHOICES, ROUNDS
 
 POOL = 60
-"""Distinct cards that a draft is drawn from."""
+"""The number of distinct cards that a draft is drawn from."""
 _TWO_BITS = np.uint64(3)
 
 
@@ -26,7 +26,7 @@ def seeds_of(main):
 
 @rule
 def lay_out(state, seed):
-    """Draw the triplets of all rounds. The place for cards of the battle serves as room for the pool."""
+    """Draw the triplets of all rounds. The array for the cards of the battle temporarily holds the pool."""
     pool = state.cards
     word = seeded(seed)
     size = 0
@@ -53,20 +53,20 @@ def lay_out(state, seed):
 
 @rule
 def pick_of(state, side, round_number):
-    """What a player took in a round: 0, 1 or 2."""
+    """A player's pick in a round: 0, 1 or 2."""
     return np.int64((state.picks[side] >> np.uint64(2 * round_number)) & _TWO_BITS)
 
 
 @rule
 def note_pick(state, side, round_number, choice):
-    """Set what a player took in a round."""
+    """Set a player's pick in a round."""
     shift = np.uint64(2 * round_number)
     state.picks[side] = (state.picks[side] & ~(_TWO_BITS << shift)) | (np.uint64(choice) << shift)
 
 
 @rule
 def shuffle(state, side, seed):
-    """Lay a player's picks, in the order of picking, into its deck and shuffle them."""
+    """Put a player's picks into the deck, in the order of picking, and shuffle them."""
     for k in range(ROUNDS):
         state.cards[2 * k + side + 1] = state.triplets[k, pick_of(state, side, k)]
     word = seeded(seed)

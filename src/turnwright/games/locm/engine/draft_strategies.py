@@ -1,9 +1,9 @@
-"""Ways to pick a card in the draft: by lot, the three strategies of the LOCM paper, and one of our own.
+"""Strategies for picking cards in the draft: at random, the three strategies of the LOCM paper, and one of our own.
 
-`ranked` is that of Coac, who won at CEC 2019: the best card of a list. `curve` is that of UJIAgent2, second there:
-cards fall into ten groups with a wanted number each, and the more a group lacks, the likelier its card is taken.
-`mixed` is that of UJIAgent3: the group that is filled least, and of equals the better rank. `learned` takes the card
-that has been worth most in decks of our own games.
+`ranked` is the strategy of Coac, the winner at CEC 2019: the best card of a list. `curve` is the strategy of UJIAgent2,
+second there: each of ten groups of cards has a target number, and the more cards a group lacks, the more likely its
+card is picked. `mixed` is the strategy of UJIAgent3: a card of the group that is filled least, on ties the better rank.
+`learned` takes the card that was most valuable in the decks of our own games.
 """
 
 import numpy as np
@@ -17,7 +17,7 @@ from turnwright.games.locm.engine.draft_quotas import CREATURE_GROUPS, CURVE_WAN
 from turnwright.games.locm.engine.state import CHOICES
 
 NONE, RANDOM, RANKED, CURVE, MIXED, LEARNED = range(6)
-"""Who picks, by its place among the settings `draft` and `book`."""
+"""The strategies, in the order of the settings `draft` and `book`."""
 
 
 @rule
@@ -30,7 +30,7 @@ def group_of(params, number):
 
 @rule
 def _picked(params, state, side, round_number, group):
-    """How many cards of a group a player has picked before a round."""
+    """The number of cards of a group that a player picked before a round."""
     count = 0
     for earlier in range(round_number):
         number = state.triplets[earlier, pick_of(state, side, earlier)]
@@ -40,7 +40,7 @@ def _picked(params, state, side, round_number, group):
 
 @rule
 def _ranked_pick(params, state, seat, round_number):
-    """The place of the card that the list of a seat likes best."""
+    """The index of the best card in the list of a seat."""
     best = 0
     for place in range(1, CHOICES):
         here, there = state.triplets[round_number, place], state.triplets[round_number, best]
@@ -51,7 +51,7 @@ def _ranked_pick(params, state, seat, round_number):
 
 @rule
 def curve_weight(params, state, side, round_number, place):
-    """How much a player who keeps to the curve wants a card: what its group lacks, and more for a Guard."""
+    """The weight of a card in the strategy `curve`: what its group lacks, plus a bonus for Guard."""
     number = state.triplets[round_number, place]
     group = group_of(params, number)
     weight = CURVE_WANTED[group] - _picked(params, state, side, round_number, group)
@@ -62,7 +62,7 @@ def curve_weight(params, state, side, round_number, place):
 
 @rule
 def _curve_pick(params, state, side, round_number, rng):
-    """A card drawn with its weight; any if none has one."""
+    """A random card, with probability proportional to its weight; uniform if all weights are zero."""
     first = curve_weight(params, state, side, round_number, 0)
     second = curve_weight(params, state, side, round_number, 1)
     third = curve_weight(params, state, side, round_number, 2)
@@ -75,10 +75,10 @@ def _curve_pick(params, state, side, round_number, rng):
 
 @rule
 def _mixed_pick(params, state, side, seat, round_number):
-    """The card of the group filled least; where groups are equally filled, the better rank among those.
+    """The card of the group that is filled least; on ties, the card with the better rank among those.
 
-    As in the published agent, two that are equal win over a third that is filled less; pairs are compared in the order
-    first and second, first and third, second and third.
+    As in the published agent, a tie of two wins over a third group that is filled less. Pairs are compared in this
+    order: first and second, first and third, second and third.
     """
     filled = work_array(CHOICES, np.float64)
     rank = work_array(CHOICES, np.int64)
@@ -98,7 +98,7 @@ def _mixed_pick(params, state, side, seat, round_number):
 
 @rule
 def _learned_pick(params, state, round_number):
-    """The place of the card that has been worth most, of equals the first."""
+    """The index of the most valuable card; on ties the first."""
     best = 0
     for place in range(1, CHOICES):
         here, there = state.triplets[round_number, place], state.triplets[round_number, best]
@@ -109,7 +109,7 @@ def _learned_pick(params, state, round_number):
 
 @rule
 def strategic_pick(params, state, strategy, side, seat, round_number, rng):
-    """What a player takes in a round by a strategy; `seat` says whose list of ranks counts."""
+    """A player's pick in a round by a strategy; `seat` selects the list of ranks."""
     if strategy == RANKED:
         return np.int64(_ranked_pick(params, state, seat, round_number))
     if strategy == CURVE:
@@ -123,10 +123,10 @@ def strategic_pick(params, state, strategy, side, seat, round_number, rng):
 
 @rule
 def book_action(params, state, rng):
-    """The pick of the strategy that the setting `book` names; in a battle there is no book."""
+    """The pick of the strategy in the setting `book`; there is no book in a battle."""
     if params.book == NONE or state.phase or state.winner >= 0:
         return np.int64(-1)
     side = np.int64(state.player)
-    # The published agents both follow the ranks of the first seat but for Coac's own.
+    # Except for Coac, the published agents use the ranks of the first seat for both seats.
     seat = side if params.book == RANKED else 0
     return strategic_pick(params, state, params.book, side, seat, np.int64(state.turn) >> 1, rng)

@@ -1,6 +1,6 @@
-"""Actions and states of LOCM in numbers for learning code. `games/locm/encoding.py` has the meanings.
+"""Actions and states of LOCM as numbers, for learning code. `games/locm/encoding.py` explains them.
 
-A card goes by its place, not by its id: a place in the hand, or in a lane, in the order of ids.
+A card is identified by its position in the hand or in a lane, in the order of ids, not by its id.
 """
 
 import numpy as np
@@ -34,11 +34,11 @@ SUMMONS = PASS + 1
 ATTACKS = SUMMONS + HAND_SIZE * LANES
 USES = ATTACKS + BOARD * (LANE_SIZE + 1)
 TARGETS = 1 + 2 * BOARD
-"""Of an item: the opponent, own creatures, enemy creatures."""
+"""The targets of an item: the opponent, own creatures, enemy creatures."""
 ACTIONS = USES + HAND_SIZE * TARGETS
 
 HAND = CHOICES
-"""The first place of the hand in a plane, behind the cards to pick from."""
+"""The first index of the hand in a plane, after the cards to pick from."""
 OWN = HAND + HAND_SIZE
 ENEMY = OWN + BOARD
 PLACES = ENEMY + BOARD
@@ -52,7 +52,7 @@ _KEYWORDS = 6
 
 @rule
 def _nth(cards, place):
-    """The id at a place of a set of cards; 0, which is no card, where it has fewer."""
+    """The id at a position of a set of cards; 0, which is no card, if the set is smaller."""
     for _ in range(place):
         cards &= cards - ONE
     return np.int64(ctz(cards)) if cards != EMPTY else np.int64(0)
@@ -60,7 +60,7 @@ def _nth(cards, place):
 
 @rule
 def _place_in(cards, instance):
-    """The place of a card in a set."""
+    """The position of a card in a set."""
     return np.int64(popcount(cards & (bit(instance) - ONE)))
 
 
@@ -71,13 +71,13 @@ def _hand(state, me):
 
 @rule
 def _creature_at(state, side, place):
-    """The id of a creature by its place: three to a lane."""
+    """The id of a creature by its position, three per lane."""
     return _nth(state.lane[place // LANE_SIZE] & cards_of(side), place % LANE_SIZE)
 
 
 @rule
 def _place_of(state, side, instance):
-    """The place of a creature."""
+    """The position of a creature."""
     lane = 1 if state.lane[1] & bit(instance) else 0
     return lane * LANE_SIZE + _place_in(state.lane[lane] & cards_of(side), instance)
 
@@ -136,7 +136,7 @@ def index_of(params, state, action):
 
 @rule
 def _write_card(params, planes, place, number, attack, defense, keywords):
-    """What a card says, and what it has where it is in play."""
+    """Write the data of a card; creatures in play have their current values."""
     planes[PRESENT * PLACES + place] = 1.0
     if number == UNKNOWN:
         return

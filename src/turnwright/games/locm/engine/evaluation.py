@@ -1,8 +1,8 @@
-"""How good a state is for a player: the five features of the LOCM paper, weighted.
+"""The evaluation of a state for a player: the weighted sum of the five features of the LOCM paper.
 
-They look at a player's latest turn, from its start on: health the opponent lost in it, health the player may lose in
-the next one, the worth of the player's creatures and of the items left in hand, and cards to be drawn. In a draft the
-worth of the cards picked so far counts.
+They describe a player's latest turn: the health that the opponent lost in it, the health that the player may lose in
+the next turn, the value of the player's creatures and of the items left in hand, and the cards to be drawn. In a draft,
+the value of the cards picked so far counts.
 """
 
 import numpy as np
@@ -19,12 +19,12 @@ from turnwright.games.locm.engine.state import BATTLE, CHOICES
 FEATURES, WIN_LOSE, STANDING, ANSWERED = range(4)
 
 DAMAGE, DANGER, BOARD, ITEMS, CARDS = range(5)
-"""The features, by their place among the weights."""
+"""The features, by their index in the weights."""
 
 
 @rule
 def creature_worth(params, number, attack, defense, keywords):
-    """What a creature with these values is worth; `number` is its card."""
+    """The value of a creature with these stats; `number` is its card."""
     ward = np.int64((keywords & WARD) != 0)
     alive = (
         params.worth_of_attack * attack
@@ -38,7 +38,7 @@ def creature_worth(params, number, attack, defense, keywords):
 
 @rule
 def board_worth(params, state, player):
-    """θ3: the worth of a player's creatures as they stand."""
+    """θ3: the value of a player's creatures."""
     total = 0.0
     creatures = board_of(state, player)
     while creatures != EMPTY:
@@ -52,7 +52,7 @@ def board_worth(params, state, player):
 
 @rule
 def danger(params, state, player):
-    """θ2: health that the opponent's creatures would take if all attacked the player and not his creatures."""
+    """θ2: the health that the player would lose if all the opponent's creatures attacked the player directly."""
     own, enemies = cards_of(player), cards_of(1 - player)
     total = 0
     for lane in range(2):
@@ -68,7 +68,7 @@ def danger(params, state, player):
 
 @rule
 def item_worth(params, state, player):
-    """θ4: the worth of the items in a player's hand."""
+    """θ4: the value of the items in a player's hand."""
     total = 0.0
     items = state.hand & cards_of(player) & ~state.kind[CREATURE]
     while items != EMPTY:
@@ -79,7 +79,7 @@ def item_worth(params, state, player):
 
 @rule
 def features(params, state, player):
-    """The weighted sum of the five features; what may be lost counts against the player."""
+    """The weighted sum of the five features; the danger counts against the player."""
     foe = 1 - player
     lost = np.float64(np.int64(state.before[foe]) - np.int64(state.health[foe]))
     return (
@@ -93,7 +93,7 @@ def features(params, state, player):
 
 @rule
 def picks_worth(params, state, player):
-    """The worth of the cards that a player has picked, by rank: from 0 for the last to 1 for the first."""
+    """The value of a player's picks by rank, from 0 for the last to 1 for the first rank."""
     total = 0.0
     for round_number in range((np.int64(state.turn) + 1 - player) >> 1):
         choice = pick_of(state, player, round_number)
@@ -122,8 +122,7 @@ def evaluate(params, state, player):
 
 @rule
 def normalise(params, value):
-    """An evaluation mapped to [0, 1]: a loss to 0, a win to 1, what lies between by a curve that is steep in the
-    middle."""
+    """An evaluation mapped to [0, 1]: a loss to 0, a win to 1, and everything between by a sigmoid curve."""
     if abs(value) >= params.win:
         return 1.0 if value > 0 else 0.0
     return 0.5 + 0.5 * value / (abs(value) + params.spread)

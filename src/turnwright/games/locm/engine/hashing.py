@@ -1,8 +1,8 @@
 """Keys of states.
 
-A key is a sum of scattered words, one for every creature and a handful for the rest. It leaves out what is only
-displayed: the order of summoning, what a creature's card once did, the number of cards last drawn. So the same
-creatures summoned in another order are the same state to a search.
+A key is a sum of mixed words, one for every creature and a few for the rest. It leaves out what is only displayed: the
+order of summoning, the past effects of a creature's card, the number of cards last drawn. So a search treats the same
+creatures, summoned in another order, as the same state.
 """
 
 import numpy as np
@@ -19,7 +19,7 @@ _HAND, _DECK, _HEALTH, _MANA, _CLOCK, _FIRST_PICKS, _SECOND_PICKS = (np.uint64(w
 
 @rule
 def dealt_key(params, state):
-    """A key of what does not change within a phase: cards, draft and seeds, and in a battle the picks."""
+    """A key of everything that does not change within a phase: cards, draft, seeds and, in a battle, picks."""
     key = mix(np.uint64(state.seed[0]) + mix(np.uint64(state.seed[1])))
     for i in range(IDS):
         key = mix(key + np.uint64(state.cards[i]))
@@ -52,7 +52,7 @@ def _creature_key(state, instance):
 
 @rule
 def state_hash(params, state):
-    """The key of a state: everything that can make a difference to play."""
+    """The key of a state: everything that affects play."""
     health = (
         _short(state.health[0])
         | _short(state.health[1]) << _S16

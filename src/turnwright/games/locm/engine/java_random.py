@@ -1,6 +1,6 @@
-"""`java.util.Random`, bit for bit: the generator behind drafts and shuffles.
+"""`java.util.Random`, bit for bit: the generator of drafts and shuffles.
 
-A generator is one word of 48 bits; every function takes it and returns it moved on, with the number drawn.
+A generator is a word of 48 bits. Every function takes it, and returns the next word and the number drawn.
 """
 
 import numpy as np
@@ -15,7 +15,7 @@ _S16, _S17 = np.uint64(16), np.uint64(17)
 
 @rule
 def seeded(seed):
-    """The generator that Java makes of a seed."""
+    """The generator that Java creates from a seed."""
     return (np.uint64(seed) ^ _MULTIPLIER) & _MASK
 
 
@@ -44,5 +44,5 @@ def next_long(word):
     high = word >> _S16
     word = _advanced(word)
     low = np.int64(word >> _S16)
-    low -= (low >> 31) << 32  # a signed half: its sign borrows from the other
+    low -= (low >> 31) << 32  # the low half is signed: its sign borrows from the high half
     return word, np.int64(high << np.uint64(32)) + low

@@ -1,8 +1,8 @@
-"""Which actions are legal, by sets of cards.
+"""Which actions are legal, computed on sets of cards.
 
-Whether a card in hand can be played is a question for the whole hand at once; what remains is a loop over
-creatures that can attack and over items. Lists have the referee's order but for the order of creatures, which is that
-of their ids here: summons by lane, attacks by attacker (the opponent first), items, the end of the turn.
+Which cards in hand can be played is computed for the whole hand at once. What remains is a loop over creatures that can
+attack and over items. Lists have the referee's order (summons by lane, attacks by attacker with the opponent first,
+items, the end of the turn), except that creatures are in the order of their ids.
 """
 
 import numpy as np
@@ -32,7 +32,7 @@ _NO_WEAKLINGS = 1
 
 @rule
 def playable(state, me):
-    """The cards in hand that the mana suffices for."""
+    """The cards in hand that the player can afford."""
     return state.hand & cards_of(me) & state.affordable[min(np.int64(state.mana[me]), MAX_COST)]
 
 
@@ -43,7 +43,7 @@ def has_room(state, me, lane):
 
 @rule
 def attack_targets(state, me, lane):
-    """What a creature in a lane may attack: the Guards there, or if there are none everything there and the face."""
+    """The targets of a creature in a lane: the Guards there; if there are none, everything there and the face."""
     enemies = state.lane[lane] & cards_of(1 - me)
     guards = enemies & state.guards
     return guards if guards != EMPTY else enemies | _FACE
@@ -51,7 +51,7 @@ def attack_targets(state, me, lane):
 
 @rule
 def item_targets(state, me, instance):
-    """What an item may be used on: a green one on own creatures, others on enemies, blue ones on the face too."""
+    """The targets of an item: own creatures for green items, enemies for others, and also the face for blue ones."""
     here = np.uint64(instance)
     green, blue = state.kind[GREEN] >> here & ONE, state.kind[BLUE] >> here & ONE
     board = state.lane[0] | state.lane[1]
@@ -100,7 +100,7 @@ def legal_actions(params, state, out):
 
 @rule
 def strong_attackers(state):
-    """The creatures that can attack and do harm."""
+    """The creatures that can attack and have attack above 0."""
     strong = left = state.ready
     while left != EMPTY:
         source = ctz(left)
@@ -111,7 +111,7 @@ def strong_attackers(state):
 
 @rule
 def candidates(params, state, out):
-    """The legal actions but, where pruning says so, the attacks of creatures without attack."""
+    """The legal actions; with pruning, without attacks by creatures with attack 0."""
     if state.winner >= 0:
         return 0
     if state.phase != BATTLE:
@@ -125,7 +125,7 @@ def candidates(params, state, out):
 
 @rule
 def is_legal(params, state, action):
-    """Whether an action would be listed, found without a list."""
+    """Whether an action would be listed, without listing."""
     if state.winner >= 0 or action < 0 or action >= BEYOND:
         return False
     if state.phase != BATTLE:
@@ -165,7 +165,7 @@ def is_candidate(params, state, action):
 
 @rule
 def must_end(params, state, buffer):
-    """Whether nothing can be summoned, attacked or used."""
+    """Whether no summon, attack or use is possible."""
     if state.phase != BATTLE or state.winner >= 0:
         return state.winner >= 0
     me = np.int64(state.player)
@@ -182,7 +182,7 @@ def must_end(params, state, buffer):
 
 @rule
 def actions_left(params, state):
-    """Attacks and cards that the turn has room for; the mana may suffice for fewer."""
+    """The maximum number of attacks and cards in the rest of the turn; the mana may allow fewer."""
     if state.phase != BATTLE:
         return np.int64(1)
     return np.int64(popcount(state.ready)) + np.int64(popcount(playable(state, np.int64(state.player))))

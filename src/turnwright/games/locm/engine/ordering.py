@@ -1,8 +1,8 @@
-"""Action ordering: a value for every action, higher first.
+"""Action ordering: a priority for every action, higher first.
 
-What wins at once comes first, then attacks and items by what they destroy less what they cost, creatures by what they
-cost, attacks on the opponent, and what strengthens own creatures; then the end of the turn, and behind it what
-does harm. In a draft, the better rank.
+Winning actions come first; then attacks and items by the value they destroy minus their cost, creatures by cost,
+attacks on the opponent, and actions that strengthen own creatures; then the end of the turn; last come harmful actions.
+In a draft, the better rank comes first.
 """
 
 import numpy as np
@@ -18,7 +18,7 @@ _SUMMON = 300
 _FACE_ATTACK = 200
 _GREEN = 100
 _POINT = 10
-"""What a point of attack or defense, or of mana, is worth."""
+"""The value of a point of attack or defense, and of a point of mana."""
 
 
 @rule

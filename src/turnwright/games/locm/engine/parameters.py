@@ -1,4 +1,4 @@
-"""Settings turned into the parameter record that compiled code reads: tables of cards, weights and values."""
+"""Converts settings to the parameter record of compiled code: tables of cards, weights and values."""
 
 from collections.abc import Callable
 from typing import Any
@@ -23,7 +23,7 @@ PARAMETERS = np.dtype(
         ("evaluator", np.int64),
         ("pruning", np.int64),
         ("few_attacks", np.int64),
-        # Cards by number; row 0 is that of unknown cards
+        # Cards by number; row 0 is for unknown cards
         ("kind", np.int8, _ROWS),
         ("cost", np.int8, _ROWS),
         ("attack", np.int8, _ROWS),
@@ -32,22 +32,22 @@ PARAMETERS = np.dtype(
         ("my_health", np.int8, _ROWS),
         ("foe_health", np.int8, _ROWS),
         ("draw", np.int8, _ROWS),
-        ("rank", np.int16, (2, _ROWS)),  # by seat: 0 for the card that Coac's list likes best
-        ("learned", np.int16, _ROWS),  # what a card has been worth in a deck
+        ("rank", np.int16, (2, _ROWS)),  # by seat: 0 for the best card of Coac's list
+        ("learned", np.int16, _ROWS),  # the learned value of a card in a deck
         # Evaluation
         ("win", np.float64),
-        ("spread", np.float64),  # an evaluation of this size is half way to a win
+        ("spread", np.float64),  # scale of `normalise`: an evaluation of this size maps to 0.75
         ("weight", np.float64, 5),
         ("guards_hold", np.int64),
-        ("card_worth", np.float64, _ROWS),  # of a creature, whatever has become of it
+        ("card_worth", np.float64, _ROWS),  # of a creature, independent of its current stats
         ("item_worth", np.float64, _ROWS),
         ("worth_of_keywords", np.float64, _SETS),
-        ("idle_counts", np.int64),  # whether the rest counts also for creatures without attack
+        ("idle_counts", np.int64),  # whether the other values count for creatures without attack too
         ("worth_of_attack", np.float64),
         ("worth_of_defense", np.float64),
         ("worth_of_warded_attack", np.float64),
         ("worth_of_gifts", np.float64, _SETS),
-        # Standing: by keywords what a creature is worth, and a point of its attack
+        # Standing: by keywords, the value of a creature and of a point of its attack
         ("worth_of_presence", np.float64, _SETS),
         ("worth_of_strength", np.float64, _SETS),
         ("worth_of_body", np.float64),
@@ -64,13 +64,13 @@ PARAMETERS = np.dtype(
 
 DRAFTERS = ("played", "random", "ranked", "curve", "mixed", "learned", "decks")
 BOOKS = ("none", *DRAFTERS[1:6])
-"""The same strategies at the same places."""
+"""The same strategies in the same order."""
 EVALUATORS = ("features", "win_lose", "standing", "answered")
 PRUNINGS = ("none", "weaklings")
 
 _SPREAD_OF_WIN = 0.05
 _FILLER = -100
-"""ClosetAI's number for cards it has no opinion on."""
+"""ClosetAI's number for cards that it does not rate."""
 
 
 def build_parameters(settings: Settings) -> np.ndarray:
@@ -157,6 +157,6 @@ def _fill_all(p: Any, values: list[float]) -> None:
 
 
 def _effects(card: Card) -> int:
-    """The sum of what an item changes; a keyword or a card drawn counts two."""
+    """The sum of an item's effects; a keyword or a drawn card counts two."""
     changes = abs(card.attack) + abs(card.defense) + abs(card.my_health) + abs(card.foe_health)
     return changes + 2 * card.keywords.bit_count() + 2 * card.draw

@@ -1,9 +1,9 @@
-"""The actions that a turn can hold in some order, as the LOCM paper lists them, in its order.
+"""Every action that can be part of some turn, as the LOCM paper lists them and in its order.
 
-Creatures that the mana suffices for, for either lane; items with their targets, among them creatures that can still be
-paid for with the item; attacks of creatures on the board, lane by lane, the opponent first, whether or not a Guard is
-in the way; attacks of creatures in hand that have Charge. What an action makes impossible is skipped when the list is
-played, so room in a lane is not asked for. Creatures stand in the order of their summoning.
+These are: affordable creatures, for both lanes; items with their targets, including creatures that are affordable
+together with the item; attacks of creatures on the board, lane by lane, the opponent first, even if a Guard is in the
+way; attacks of creatures in hand that have Charge. Actions that become impossible are skipped when the list is played,
+so space in a lane is not checked. Creatures are in the order of their summoning.
 """
 
 import numpy as np
@@ -79,7 +79,7 @@ def _list_uses(params, state, me, hand, out, n):
 
 @rule
 def _strongest_enemy(state, me, lane):
-    """The enemy creature of most defense in a lane, if that is 4 at least; else the opponent."""
+    """The enemy creature with the highest defense in a lane, if that is at least 4; otherwise the opponent."""
     most, strongest = _WORTH_KILLING - 1, np.int64(FACE)
     order = state.order[1 - me]
     while order != EMPTY:
@@ -93,7 +93,7 @@ def _strongest_enemy(state, me, lane):
 
 @rule
 def _list_targets(params, state, me, lane, base, attack, keywords, out, n):
-    """List what a creature may attack: the opponent, and the creatures of the lane, or of both."""
+    """List the targets of a creature: the opponent, and the creatures of its lane or of both lanes."""
     if params.few_attacks:
         if attack == 0:
             return n

@@ -35,7 +35,7 @@ from turnwright.games.locm.engine.state import (
 )
 
 _ONES = np.uint64(sum(1 << ORDER_BITS * i for i in range(6)))
-"""One in every place of a list of creatures."""
+"""The number 1 in every position of a list of creatures."""
 _HIGHS = _ONES << np.uint64(ORDER_BITS - 1)
 _PLACE = np.uint64(ORDER_BITS)
 
@@ -49,7 +49,7 @@ NO_HEALTH, NO_CARDS, LATE = range(len(ENDINGS))
 
 @rule
 def clear(state):
-    """Set every field to nothing."""
+    """Clear every field."""
     state.hand = state.deck = state.ready = state.struck = state.touched = state.guards = EMPTY
     state.chance = state.dealt = EMPTY
     for i in range(4):
@@ -110,8 +110,8 @@ def end_action(params):
 
 @rule
 def ending(params, state):
-    """How a finished game ended: by a blow, or by a draw at the start of the loser's turn, which leaves it with no
-    health at all and all its mana (no card that hurts its player is free)."""
+    """How a finished game ended: by damage, or by drawing a card at the start of the loser's turn. A loser by drawing
+    has exactly 0 health and all its mana, since no card that damages its own player is free."""
     loser = 1 - np.int64(state.winner)
     draws = state.player == loser and state.health[loser] == 0 and state.mana[loser] == state.max_mana[loser]
     if not draws:
@@ -124,7 +124,7 @@ def ending(params, state):
 
 @rule
 def remove(state, side, instance):
-    """A creature leaves the game."""
+    """Remove a creature from the game."""
     stay = ~bit(instance)
     state.lane[0] &= stay
     state.lane[1] &= stay
@@ -142,7 +142,7 @@ def remove(state, side, instance):
 
 @rule
 def equip(state, instance, attack, defense, keywords):
-    """Set what a creature has."""
+    """Set the stats of a creature."""
     state.attack[instance] = attack
     state.defense[instance] = defense
     state.keywords[instance] = keywords
@@ -152,7 +152,7 @@ def equip(state, instance, attack, defense, keywords):
 
 @rule
 def leave_hand(params, state, me, instance):
-    """Pay for a card; returns its number."""
+    """Pay for a card and remove it from the hand. Returns its number."""
     number = np.int64(state.cards[instance])
     state.hand ^= bit(instance)
     state.mana[me] -= params.cost[number]
@@ -186,7 +186,7 @@ def hit_face(state, me, instance):
 
 @rule
 def fight(state, me, source, target):
-    """Two creatures strike each other at once (section 7); both sides' values are those from before."""
+    """Two creatures fight simultaneously (section 7): both use their stats from before the fight."""
     power, body, gifts = np.int64(state.attack[source]), np.int64(state.defense[source]), state.keywords[source]
     back, their_body, their_gifts = (
         np.int64(state.attack[target]),
@@ -230,7 +230,7 @@ def attack(params, state, me, source, target):
 
 @rule
 def treat(params, state, number, target):
-    """What an item does to a creature: keywords first, then attack, then defense unless Ward takes the blow."""
+    """Apply an item to a creature: keywords first, then attack, then defense unless Ward absorbs the damage."""
     gifts = np.int64(params.keywords[number])
     keywords = np.int64(state.keywords[target])
     here = bit(target)
@@ -272,7 +272,7 @@ def use(params, state, me, source, target):
 
 @rule
 def pick(params, state, choice):
-    """Take a card; the end of the turn takes the first. After the last pick the battle begins."""
+    """Pick a card; the end of the turn picks the first. After the last pick, the battle starts."""
     side, round_number = np.int64(state.player), np.int64(state.turn) >> 1
     note_pick(state, side, round_number, choice)
     state.turn += 1

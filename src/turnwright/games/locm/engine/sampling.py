@@ -1,4 +1,4 @@
-"""A random action without a list: actions are counted by groups, and the chosen one is found in its group."""
+"""A random action without listing: actions are counted by group, and the chosen one is located in its group."""
 
 import numpy as np
 
@@ -15,7 +15,7 @@ _FACE = ONE << np.uint64(FACE)
 
 @rule
 def _member(cards, index):
-    """The member of a set that has so many below it."""
+    """The member of a set with a given number of members below it."""
     for _ in range(index):
         cards &= cards - ONE
     return np.int64(ctz(cards))

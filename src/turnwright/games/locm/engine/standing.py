@@ -1,8 +1,8 @@
-"""How two players stand against each other: creatures, health and cards of one less those of the other.
+"""Compares the two players: creatures, health and cards of one minus those of the other.
 
-`standing` judges a state as it is. `answered` judges it after a reply: the opponent's creatures attack once more, each
-time with the attack that gains most, as long as one gains anything. Cards in the opponent's hand are unknown, so a
-reply has none of them. A creature is packed into one number here: attack, defense and keywords; 0 is a fallen one.
+`standing` evaluates a state as it is. `answered` evaluates it after a reply: the opponent's creatures attack once more,
+always with the attack that gains most, as long as one gains anything. Cards in the opponent's hand are unknown, so a
+reply does not use them. A creature is packed into one number: attack, defense and keywords; 0 means that it has fallen.
 """
 
 import numpy as np
@@ -14,7 +14,7 @@ from turnwright.games.locm.engine.cards import BREAKTHROUGH, DRAIN, GUARD, LETHA
 from turnwright.games.locm.engine.state import LANE_SIZE, RUNE_STEP
 
 FACE = LANE_SIZE
-"""The place of the player behind the creatures of a lane."""
+"""The index of the player, after the creatures of a lane."""
 _DEFENSE, _KEYWORDS = 8, 16
 _BYTE = 255
 
@@ -49,7 +49,7 @@ def gifts(creature):
 
 @rule
 def worth(params, creature):
-    """What a creature adds to the standing of its player; without attack, only its defense counts."""
+    """The value of a creature for its player; without attack, only its defense counts."""
     if strength(creature) == 0:
         return params.worth_of_body * body(creature)
     keywords = gifts(creature)
@@ -68,7 +68,7 @@ def own_worth(params, creature):
 
 @rule
 def after_blow(creature, power, is_lethal):
-    """What is left of a creature that takes a blow: Ward takes it instead, Lethal lets nobody live."""
+    """A creature after taking damage: Ward absorbs it, Lethal kills."""
     if power == 0:
         return creature
     if gifts(creature) & WARD:
@@ -80,7 +80,7 @@ def after_blow(creature, power, is_lethal):
 
 @rule
 def board_standing(params, state, player):
-    """What a player's creatures are worth together."""
+    """The total value of a player's creatures."""
     total = 0.0
     creatures = board_of(state, player)
     while creatures != EMPTY:
@@ -94,21 +94,21 @@ def board_standing(params, state, player):
 
 @rule
 def health_standing(params, health):
-    """What health is worth: every point, and more for the last twenty and the last ten."""
+    """The value of health: every point counts, the last twenty and the last ten count more."""
     left = max(health, 0)
     return params.health * left + params.last_twenty * min(left, 20) + params.last_ten * min(left, 10)
 
 
 @rule
 def runes_broken(state, player, health):
-    """How many runes a player loses whose health falls so far; each gives a card."""
+    """The number of runes that a player loses when health falls to `health`; each gives a card."""
     rune = np.int64(state.rune[player])
     return (rune - min(rune, RUNE_STEP * ((max(health, 1) - 1) // RUNE_STEP))) // RUNE_STEP
 
 
 @rule
 def cards_standing(params, state, player, health):
-    """What the cards in hand and those to be drawn are worth to a player whose health falls so far."""
+    """The value of the cards in hand and to be drawn, for a player whose health falls to `health`."""
     held = np.int64(popcount(state.hand & cards_of(player)))
     coming = np.int64(state.next_draw[player]) + runes_broken(state, player, health)
     return params.card_held * held + params.card_coming * coming
@@ -119,7 +119,7 @@ def cards_standing(params, state, player, health):
 
 @rule
 def creature_at(state, player, lane, place):
-    """A player's creature at a place of a lane, packed; 0 if there is none."""
+    """A player's creature at a position of a lane, packed; 0 if there is none."""
     creatures = state.lane[lane] & cards_of(player)
     for _ in range(place):
         creatures &= creatures - ONE
@@ -128,7 +128,8 @@ def creature_at(state, player, lane, place):
 
 @rule
 def blow_gain(params, source, target):
-    """What an attack on a creature gains: what falls or suffers there, less the same here."""
+    """The gain of an attack on a creature: the value lost on the target's side minus the value lost on the
+    attacker's."""
     deadly, dangerous = gifts(source) & LETHAL != 0, gifts(target) & LETHAL != 0
     left = after_blow(target, strength(source), deadly)
     back = after_blow(source, strength(target), dangerous)
@@ -142,7 +143,7 @@ def blow_gain(params, source, target):
 
 @rule
 def health_point(params):
-    """What a point of health is worth to somebody who attacks, whatever is left."""
+    """The value of a point of health for an attacker, independent of the remaining health."""
     return params.health + params.last_twenty
 
 
@@ -153,7 +154,7 @@ def face_gain(params, source):
 
 @rule
 def replaced(creatures, place, creature):
-    """A lane in which the creature at a place has become another."""
+    """A lane with the creature at one position replaced."""
     return (
         creature if place == 0 else creatures[0],
         creature if place == 1 else creatures[1],
@@ -168,7 +169,8 @@ def has_guard(creatures):
 
 @rule
 def best_attack(params, attackers, waiting, defenders):
-    """The attack of the creatures that still wait that gains most: attacker and target, -1 if none gains anything."""
+    """The attack with the highest gain among creatures that have not attacked: attacker and target; -1 if none
+    gains."""
     guarded = has_guard(defenders)
     most, source, target = 0.0, -1, -1
     for i in range(LANE_SIZE):
@@ -191,8 +193,8 @@ def best_attack(params, attackers, waiting, defenders):
 
 @rule
 def lane_reply(params, state, me, lane):
-    """The opponent's creatures of a lane attack: what the lane is worth to the player then, the health that the player
-    loses, and the health that the opponent gains."""
+    """Let the opponent's creatures of a lane attack. Returns the value of the lane for the player afterwards, the
+    health that the player loses, and the health that the opponent gains."""
     foe = 1 - me
     attackers = (creature_at(state, foe, lane, 0), creature_at(state, foe, lane, 1), creature_at(state, foe, lane, 2))
     defenders = (creature_at(state, me, lane, 0), creature_at(state, me, lane, 1), creature_at(state, me, lane, 2))
@@ -226,9 +228,9 @@ def lane_reply(params, state, me, lane):
 
 @rule
 def most_damage(state, me, lane):
-    """The most health that the opponent's creatures of a lane can take in one turn, by their attack alone.
+    """The maximum damage to the player by the opponent's creatures of a lane in one turn, by their attack alone.
 
-    A single Guard is removed by the weakest attacker that can, or by the two weakest; more Guards hold.
+    A single Guard is removed by the weakest attacker that can, or by the two weakest. More Guards stop all attacks.
     """
     foe = 1 - me
     total = np.int64(0)
@@ -279,7 +281,7 @@ def standing(params, state, player):
 
 @rule
 def answered(params, state, player):
-    """The same after the reply of the opponent's creatures; `doom` less if they can win by it."""
+    """The same after the reply of the opponent's creatures, minus `doom` if they can win with it."""
     foe = 1 - player
     left, left_lost, left_healed = lane_reply(params, state, player, 0)
     right, right_lost, right_healed = lane_reply(params, state, player, 1)

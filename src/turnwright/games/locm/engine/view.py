@@ -1,9 +1,9 @@
 """What a player may know.
 
-`open`: everything, as the paper has it; also `reference`, for no published agent sees less of a state than the rules
-allow it to. `hidden`: only what a player can know. Of the opponent that is the number of cards in hand and deck, and
-every card that was played; of the own deck the cards but not their order; of the draft what has been laid out so far.
-Instance ids say when a card was drawn, unless the game's setting makes them anonymous.
+`open`: everything, as in the paper. `reference` is the same, because no published agent sees less than the rules allow.
+`hidden`: only what a player can know. Of the opponent, this is the number of cards in hand and deck, and every card
+that was played; of the player's deck, the cards but not their order; of the draft, the rounds so far. Instance ids
+reveal when a card was drawn, unless a setting of the game makes them anonymous.
 """
 
 import numpy as np
@@ -26,13 +26,13 @@ _CARD_NUMBERS = CARD_COUNT + 1
 
 @rule
 def _rounds_picked(state, side):
-    """How many rounds of the draft a player has answered."""
+    """The number of draft rounds in which a player has picked."""
     return ROUNDS if state.phase == BATTLE else (np.int64(state.turn) + 1 - side) >> 1
 
 
 @rule
 def _sort_deck(state, side):
-    """Lay a player's deck in the order of card numbers."""
+    """Sort a player's deck by card number."""
     deck = state.deck & cards_of(side)
     while deck != EMPTY:
         lowest = np.int64(ctz(deck))
@@ -73,7 +73,7 @@ def conceal(params, state, viewer, kind):
 
 @rule
 def _shuffle_deck(state, side, rng):
-    """Lay a player's deck in random order."""
+    """Shuffle a player's deck."""
     places = work_array(ROUNDS, np.int64)
     count = 0
     deck = state.deck & cards_of(side)
@@ -98,11 +98,10 @@ def _shuffle_rounds(rounds, rng):
 
 @rule
 def _explain(state, rounds, cards, count, taken):
-    """For every card that a player is known to have, a round of the draft in which it can have been picked.
+    """Find a round of the draft in which each known card of a player may have been picked.
 
-    Writes to `taken`, by round, the index of its card, -1 for none. A round already taken is freed if its card finds
-    another one (augmenting paths), so all cards are explained if they can be. Rounds are tried in the given random
-    order.
+    Writes the index of the card of each round to `taken`, or -1. A round can be freed if its card fits another round
+    (augmenting paths), so a solution is found if one exists. Rounds are tried in the given random order.
     """
     reached_by = work_array(ROUNDS, np.int64)
     queue = work_array(_QUEUE, np.int64)
@@ -141,7 +140,7 @@ def _explain(state, rounds, cards, count, taken):
 
 @rule
 def _guess_deck(state, side, rng):
-    """Deal the unseen cards of a player: picks that agree with the draft and with the cards seen, shuffled."""
+    """Deal the unseen cards of a player: shuffled picks that agree with the draft and with the cards seen."""
     cards, rounds, taken = work_array(ROUNDS, np.int64), work_array(ROUNDS, np.int64), work_array(ROUNDS, np.int64)
     count = 0
     unseen = (state.hand | state.deck) & cards_of(side)
@@ -171,7 +170,7 @@ def _guess_deck(state, side, rng):
 
 @rule
 def _guess_draft(state, rng):
-    """Lay out the rounds to come from a random pool that holds all cards shown so far."""
+    """Draw the coming rounds from a random pool that contains all cards shown so far."""
     pool, known = work_array(POOL, np.int64), work_array(_CARD_NUMBERS, np.int8)
     size = 0
     for card in range(_CARD_NUMBERS):
@@ -191,7 +190,7 @@ def _guess_draft(state, rng):
             size += 1
     for round_number in range(ROUNDS):
         if state.triplets[round_number, 0] == UNKNOWN:
-            for place in range(CHOICES):  # the first so many of a shuffled pool
+            for place in range(CHOICES):  # the first cards of a partially shuffled pool
                 j = place + below(rng, POOL - place)
                 pool[place], pool[j] = pool[j], pool[place]
                 state.triplets[round_number, place] = pool[place]
@@ -199,7 +198,7 @@ def _guess_draft(state, rng):
 
 @rule
 def determinise(params, state, viewer, rng):
-    """Fill what is concealed with a guess that agrees with everything the player has seen."""
+    """Fill concealed information with a guess that agrees with everything the player has seen."""
     other = 1 - viewer
     if state.phase == BATTLE:
         _shuffle_deck(state, viewer, rng)
