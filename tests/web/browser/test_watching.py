@@ -12,14 +12,15 @@ def test_two_agents_are_watched(open_page, begin):
 
 
 def test_agents_are_paused_and_watched_turn_by_turn(open_page, begin):
-    page = open_page(f"/game/{begin(seats=[{'agent': 'greedy_action'}, {'agent': 'greedy_action'}])}")
+    """Turns of two seconds: the game cannot be over before somebody has paused it."""
+    slow = {"agent": "oep", "budget": "2s"}
+    page = open_page(f"/game/{begin(seats=[slow, slow])}")
     page.click("button:text-is('Pause')")
-    page.wait_for_selector("button:text-is('Next turn'):enabled")
-    turns = page.locator(".log [data-turn]").count()
-    page.click("button:text-is('Next turn')")
-    page.wait_for_function("(before) => document.querySelectorAll('.log [data-turn]').length > before", arg=turns)
-    page.click("button:text-is('Go on')")
-    page.wait_for_selector(".banner:not([hidden]) .chart")
+    for press in ("Next turn", "Go on"):
+        page.wait_for_selector("button:text-is('Next turn'):enabled")
+        turns = page.locator(".log [data-turn]").count()
+        page.click(f"button:text-is('{press}')")
+        page.wait_for_function("(before) => document.querySelectorAll('.log [data-turn]').length > before", arg=turns)
 
 
 def test_thinking_along(open_page, begin, picture):
