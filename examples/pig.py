@@ -2,7 +2,7 @@
 
 The player to move rolls a die as often as he likes, at least once. A 1 loses what this turn has brought and ends it;
 any other number adds to it. Holding keeps it and ends the turn. Who reaches 50 wins. Every roll reveals something, so
-agents are asked anew after each. Try `turnwright match mcts greedy_turn --game examples/pig.py:Pig --view hidden`.
+agents are asked again after each. Try `turnwright match mcts greedy_turn --game examples/pig.py:Pig --view hidden`.
 """
 
 import re

@@ -1,11 +1,14 @@
 """What all search agents do in the same way: planning anew after every action."""
 
+import re
+
 import pytest
 
-from turnwright import Budget
+from turnwright import Budget, TurnwrightError
 from turnwright.agents.registry import agent
 from turnwright.agents.search import actions_left
 from turnwright.agents.turn_check import ask_and_walk
+from turnwright.core.budget import BudgetError
 
 GAME = "hero_academy:map=a-tiny"
 
@@ -38,3 +41,14 @@ def test_a_time_budget_is_shared_by_the_actions_of_a_turn(midgame):
     player = Told(agent("random:answer=action").settings)
     player.plan(state.view(), Budget(milliseconds=10_000), seed=1)
     assert 0 < told[0].milliseconds <= 10_000 / actions_left(state)
+
+
+def test_the_commonest_mistakes_of_callers_are_explained(midgame):
+    player, state = agent("greedy_action"), midgame(GAME, 1, seed=4)[0]
+    with pytest.raises(
+        TurnwrightError, match=re.escape("an agent plans on a view, not on a state; write state.view()")
+    ):
+        player.plan(state)
+    said = re.escape("'10ev' is not a Budget; write turnwright.Budget.parse('10ev')")
+    with pytest.raises(BudgetError, match=said):
+        player.plan(state.view(), "10ev")

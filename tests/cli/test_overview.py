@@ -50,3 +50,10 @@ def test_flags_show_no_type(turnwright_command, arguments):
     said = turnwright_command(*arguments).out
     assert "--help" in said
     assert "bool" not in said
+
+
+@pytest.mark.parametrize("command", [(), ("match",)])
+def test_help_is_a_command_too(turnwright_command, command):
+    asked = turnwright_command("help", *command)
+    assert asked.code == 0
+    assert asked.out == turnwright_command(*command, "--help").out

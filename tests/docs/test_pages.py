@@ -68,6 +68,16 @@ def test_python_examples_give_what_the_page_says(page, monkeypatch):
     assert failed == 0
 
 
+@pytest.mark.parametrize("page", [README, *PAGES], ids=name_of)
+def test_python_examples_are_in_code_blocks(page):
+    """Outside of one, Markdown takes `>>>` for a quotation."""
+    is_code = False
+    for line in page.read_text(encoding="utf-8").splitlines():
+        if line.lstrip().startswith("```"):
+            is_code = not is_code
+        assert is_code or not line.startswith(">>>"), line
+
+
 @pytest.mark.parametrize("page", [with_patience(page) for page in (README, *PAGES)], ids=name_of)
 def test_commands_run(page, monkeypatch, tmp_path, capsys):
     (tmp_path / "examples").symlink_to(ROOT / "examples")

@@ -1,4 +1,4 @@
-"""What an agent is: something that turns what a player may know, a budget and a seed into a turn."""
+"""What an agent is: it gets what a player may know, a budget and a seed, and returns a turn."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -22,13 +22,13 @@ class Report:
     milliseconds: float = 0.0
     """Wall-clock time."""
     evaluations: int = 0
-    """Calls of the heuristic, all of them."""
+    """All calls of the evaluation function."""
     steps: int = 0
     """Actions applied in the forward model."""
     iterations: int = 0
     """Rounds of the agent's own loop."""
     probed: int = 0
-    """Steps, among all of them, of the look for a win at hand; they come before the search and belong to no part."""
+    """The steps of the win probe, included in `steps`. It runs before the search and belongs to no part."""
     generations: int = 0
     """Generations of an evolution, or phases of a tree search that commits."""
     unique: int = 0
@@ -36,22 +36,22 @@ class Report:
     depth_mean: float = 0.0
     """Mean depth of the leaves of a search tree."""
     depth_min: int = 0
-    """Depth of the leaf nearest to the root, of a tree of actions."""
+    """Depth of the leaf nearest to the root, in a tree of actions."""
     depth_max: int = 0
     completed: int = 0
-    """Actions at the end of the plan that the search had not reached and a policy filled in."""
+    """Actions at the end of the plan that a policy filled in, because the search had not reached them."""
     exhausted: bool = False
-    """Whether the search had nothing left to look at."""
+    """Whether the search was exhaustive."""
     unknown: tuple[str, ...] = ()
-    """Names of figures that nobody has counted, as in a program outside: their 0 means nothing."""
+    """Names of figures that were not counted, as for external programs: their 0 means nothing."""
     curve: tuple[tuple[int, float, float], ...] = field(default=(), repr=False)
-    """Best value over time: evaluations, milliseconds, value at every improvement. A tree of actions thinks anew about
-    its turn now and then, and may think less of it."""
+    """Best value over time: evaluations, milliseconds and value at every improvement. Tree searches re-estimate the
+    value of their turn, so it can also fall."""
     parts: tuple["Report", ...] = field(default=(), repr=False)
-    """Reports of the islands, trees or shares that ran beside each other."""
+    """Reports of the islands, trees or shares that ran in parallel."""
 
     def as_dict(self) -> dict[str, Any]:
-        """The report as plain data, for JSON; figures that are unknown are None."""
+        """The report as plain data, for JSON; unknown figures are None."""
         left_out = ("curve", "parts", "unknown")
         data = {name: getattr(self, name) for name in self.__dataclass_fields__ if name not in left_out}
         data |= dict.fromkeys(self.unknown)
@@ -61,7 +61,7 @@ class Report:
 
     @property
     def has_falling_curve(self) -> bool:
-        """Whether the search thought less of its turn at times, as trees do: theirs is a mean of what they tried."""
+        """Whether the value of the best turn fell at times, as in tree searches, where it is a mean."""
         curves = [part.curve for part in (self, *self.parts)]
         return any(later[2] < earlier[2] for curve in curves for earlier, later in pairwise(curve))
 
@@ -71,8 +71,8 @@ class Report:
         return frame_of([dict(zip(names, point, strict=True)) for point in self.curve], names, library)
 
     def _repr_svg_(self) -> str | None:
-        """What a notebook shows: the best value over evaluations. Nothing if the search reports none."""
-        from turnwright.agents.plots import curves_svg  # which needs this class
+        """The picture in a notebook: the best value over evaluations. None if the search reports no values."""
+        from turnwright.agents.plots import curves_svg  # a circular import
 
         return curves_svg(self)
 
@@ -82,17 +82,17 @@ class Turn:
     """A planned turn. Prints in notation."""
 
     state: State
-    """Where it was planned: the true position, or the guess under hidden information."""
+    """The state in which it was planned: the true position, or a guess under hidden information."""
     actions: tuple[int, ...]
-    """From the first action to the end of the turn, or as far as was planned."""
+    """The actions, from the first to the end of the turn, or as far as planned."""
     value: float | None = None
-    """What the agent thinks it is worth, if it has an opinion."""
+    """The agent's value of the turn, if it gives one."""
     reply: tuple[int, ...] = ()
-    """The opponent's turn that it fears most, if it has looked for one."""
+    """The strongest reply of the opponent, if the agent searched for one."""
     report: Report = field(default_factory=Report)
     tree: dict[str, Any] | None = None
-    """The search tree as plain data, where the agent was asked to keep it; agents of the package give a `SearchTree`,
-    which shows itself."""
+    """The search tree as plain data, if the agent was asked to keep it. Agents of the package return a `SearchTree`,
+    which notebooks display."""
 
     def __str__(self) -> str:
         return self.state.turn_text(self.actions)
@@ -101,8 +101,8 @@ class Turn:
         return len(self.actions)
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: the turn in notation and as arrows, what it is worth, and where it leads to."""
-        from turnwright.agents.turn_picture import turn_svg  # nobody else needs it
+        """The picture in a notebook: the turn in notation and as arrows, its value, and the position after it."""
+        from turnwright.agents.turn_picture import turn_svg  # only notebooks need it
 
         worth = "" if self.value is None else f", value {self.value:.6g}"
         walk = self.state.walk(self.actions)
@@ -114,10 +114,11 @@ class Turn:
 UNKNOWN = (
     "evaluations", "steps", "iterations", "probed", "generations", "unique", "depth_mean", "depth_max", "completed",
 )  # fmt: skip
-"""The figures of a report that an agent which does not report leaves unknown."""
+"""The figures that are unknown for an agent that returns no report."""
 
 Answer = Turn | Sequence[int] | Sequence[str]
-"""What an agent may answer: a turn, or its actions as numbers or in notation. A text is the whole turn in notation."""
+"""The possible answers of an agent: a turn, or its actions as numbers or in notation. A text is the whole turn in
+notation."""
 
 
 class Agent(ABC):
@@ -125,18 +126,19 @@ class Agent(ABC):
 
     name: str = "agent"
     needs_budget: bool = False
-    """Whether `plan` must be given a budget."""
+    """Whether `plan` requires a budget."""
     per_game: bool = False
-    """Whether every game needs a new one, as a program outside does: it is made for the game and closed after it."""
+    """Whether every game needs a new agent, as for external programs: it is created for the game and closed after
+    it."""
 
     @property
     def spec(self) -> str:
-        """The spec string that makes this agent again."""
+        """The spec string of this agent."""
         return self.name
 
     @classmethod
     def from_spec(cls, spec: Spec) -> "Agent":
-        """An agent of a kind that is made from its spec, such as a program; other kinds are made by their class."""
+        """An agent of a kind that is created from its spec, such as a program."""
         raise NotImplementedError(f"{cls.__name__} cannot be created from a spec")
 
     @property
@@ -145,25 +147,26 @@ class Agent(ABC):
         return []
 
     def processor_seconds(self) -> float:
-        """Processor time that it has taken up to now, for budgets in processor time: that of the process it runs in."""
+        """The processor time used so far, for budgets in processor time: that of its process."""
         return process_time()
 
     @abstractmethod
     def plan(self, view: View, budget: Budget | None = None, seed: int = 0) -> "Answer":
-        """A turn for the player to move: a `Turn`, its actions as numbers or in notation, or all of it in notation.
+        """Plan a turn for the player to move: a `Turn`, its actions as numbers or in notation, or the whole turn in
+        notation.
 
         It may be the first part of a turn: the caller then asks for the rest, with the remaining budget. Actions after
-        one that reveals something are not played; the caller asks again, with a new budget.
+        one that reveals hidden information are not played; the caller asks again, with a new budget.
         """
 
     def begin(self, view: View, budget: Budget | None) -> None:  # noqa: B027 (most agents need not know)
-        """A game begins, seen from this agent's seat; called only for `per_game` agents, before the first plan."""
+        """A game starts, seen from this agent's seat. Called only for `per_game` agents, before the first plan."""
 
     def see(self, walk: Walk) -> None:  # noqa: B027 (most agents need not look)
-        """A turn was played, by this agent or by the opponent; called only for `per_game` agents."""
+        """A turn was played, by this agent or by the opponent. Called only for `per_game` agents."""
 
     def see_part(self, walk: Walk) -> None:  # noqa: B027 (most agents need not look)
-        """The first part of this agent's turn was played, and the caller asks for the rest next; called only for
+        """The first part of this agent's turn was played, and the caller asks for the rest next. Called only for
         `per_game` agents."""
 
     def close(self) -> None:  # noqa: B027 (most agents hold nothing)
@@ -175,4 +178,4 @@ class TurnAgent(Agent):
 
     @abstractmethod
     def plan(self, view: View, budget: Budget | None = None, seed: int = 0) -> Turn:
-        """A turn for the player to move."""
+        """Plan a turn for the player to move."""

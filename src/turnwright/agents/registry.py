@@ -71,7 +71,7 @@ def agent_names() -> list[str]:
 
 
 def is_own_agent(spec: str | Spec) -> bool:
-    """Whether an agent is of this package: it keeps nothing from game to game, and always answers."""
+    """Whether an agent belongs to this package: it has no memory between games, and always answers."""
     named = parse_spec(spec)
     return isinstance(named, BuiltIn) and named.name in _CLASSES
 
@@ -98,10 +98,10 @@ def agent_settings(kind: type[Agent]) -> type[Any] | None:
 
 
 def agent(spec: str | Spec, **settings: Any) -> TurnAgent:
-    """An agent from its spec, and further settings by name.
+    """An agent from its spec, with more settings as keyword arguments.
 
-    The agents of the package answer with a `Turn`. One from outside may answer in any form that `Agent.plan` allows;
-    `agents.turn_check.ask` makes a `Turn` of it.
+    The agents of the package return a `Turn`. Others may return any form that `Agent.plan` allows;
+    `agents.turn_check.ask` converts it to a `Turn`.
 
     >>> agent("greedy_action:top=10").spec
     'greedy_action:top=10'
@@ -123,5 +123,5 @@ def _made(wanted: Spec) -> Agent:
         return read if isinstance(read, Agent) else kind(read)  # type: ignore[call-arg]
     except TurnwrightError:
         raise
-    except Exception as error:  # whatever a stranger's class does
+    except Exception as error:  # foreign code may raise anything
         raise SpecError(f"{wanted.label} cannot be created: {in_one_line(error)}") from error

@@ -20,6 +20,7 @@ from turnwright.core.clock import now_ns
 from turnwright.core.compiled import flags
 from turnwright.core.control import budget_ns, new_control
 from turnwright.core.control_kernel import CONTROL, HISTORY, MAX_TURN, NO_LIMIT
+from turnwright.core.errors import TurnwrightError
 from turnwright.core.game import Game
 from turnwright.core.processor_time import on_processor_time
 from turnwright.core.rng import generator
@@ -86,6 +87,14 @@ def actions_left(state: State) -> int:
     return int(count_actions_left(state.game, state.records))
 
 
+def _check_input(view: object, budget: object) -> None:
+    """Explain the commonest mistakes of callers."""
+    if isinstance(view, State):
+        raise TurnwrightError("an agent plans on a view, not on a state; write state.view()")
+    if not isinstance(budget, Budget | None):
+        raise BudgetError(f"{budget!r} is not a Budget; write turnwright.Budget.parse({str(budget)!r})")
+
+
 class SearchAgent(TurnAgent):
     """An agent whose search is compiled and generic.
 
@@ -114,6 +123,7 @@ class SearchAgent(TurnAgent):
     def plan(self, view: View, budget: Budget | None = None, seed: int = 0, keep_tree: bool = False) -> Turn:
         """The best turn that the search finds within the budget, or its first action if `answer` says so; an empty one
         if the game is over."""
+        _check_input(view, budget)
         if budget is None:
             if self.needs_budget:
                 raise BudgetError(f"{self.name} needs a budget, such as 100ms or 5000ev")

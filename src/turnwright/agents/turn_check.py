@@ -1,4 +1,4 @@
-"""Checks of what agents answer: a turn is played only after it has been checked."""
+"""Checks the answers of agents: a turn is played only after it has been checked."""
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -21,7 +21,7 @@ from turnwright.core.state import IllegalActionError, State, Walk
 from turnwright.core.views import ViewKind
 
 _MOST_ACTIONS = 10_000
-"""No turn is so long; an answer may be, or have no end at all."""
+"""Longer than any turn; an answer may be longer, or endless."""
 
 _MOST_COUNTED = 2**60
 _ADD_UP = ("milliseconds", "evaluations", "steps", "iterations", "probed", "generations", "unique", "completed")
@@ -29,23 +29,23 @@ _ADD_UP = ("milliseconds", "evaluations", "steps", "iterations", "probed", "gene
 
 
 class AnswerError(TurnwrightError):
-    """An agent's answer that is no legal turn, nor the beginning of one, or no answer at all."""
+    """An answer that is not a legal turn or the start of one, or a missing answer."""
 
 
 class OwnAgentError(AnswerError):
-    """An agent of the package failed, which is our fault; its cause is what went wrong."""
+    """An agent of the package failed, which is a bug of ours; `__cause__` is the error."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Spent:
-    """What a turn took by our own clocks, whatever its agent says."""
+    """The time that a turn took by our own clocks, whatever its agent reports."""
 
     milliseconds: float
     cpu_milliseconds: float = 0.0
     """Processor time; measured only where a budget limits it."""
 
     def overrun(self, budget: Budget | None, times: int = 1) -> float | None:
-        """By how many milliseconds it is over a budget that was given some times; None without a time budget."""
+        """The overrun in milliseconds, if the budget was granted a number of times; None without a time budget."""
         if budget is None:
             return None
         limits = ((self.milliseconds, budget.milliseconds), (self.cpu_milliseconds, budget.cpu_milliseconds))
@@ -53,17 +53,17 @@ class Spent:
 
 
 class TurnClock:
-    """Measures an agent's turn from now on."""
+    """Measures an agent's turn, starting now."""
 
     def __init__(self, agent: Agent, budget: Budget | None) -> None:
         limited = budget is not None and budget.cpu_milliseconds is not None
-        # A stranger's agent may be of any class.
+        # A foreign agent may have any class.
         self._processor = getattr(agent, "processor_seconds", process_time) if limited else None
         self._used = self._processor() if self._processor is not None else 0.0
         self._started = perf_counter()
 
     def spent(self) -> Spent:
-        """What has been spent up to now."""
+        """The time used so far."""
         milliseconds = 1000 * (perf_counter() - self._started)
         used = 1000 * (self._processor() - self._used) if self._processor is not None else 0.0
         return Spent(milliseconds=milliseconds, cpu_milliseconds=used)
@@ -71,28 +71,28 @@ class TurnClock:
 
 @dataclass(frozen=True, kw_only=True)
 class Asked:
-    """A whole turn, as an agent has played it."""
+    """A whole turn that an agent has played."""
 
     turn: Turn
-    """What it thought, all its questions together."""
+    """The plan, with all its parts combined."""
     walk: Walk
-    """The way from the true state."""
+    """The positions from the true state on."""
     budgets: int
-    """How many times it was given its budget: once, and once more after everything that was revealed."""
+    """How many times it got its budget: once, and once more after each revelation."""
 
 
 def ask(
     agent: Agent, state: State, budget: Budget | None = None, seed: int = 0, *, view: ViewKind = "open", **wishes: bool
 ) -> Turn:
-    """What an agent answers in a state, checked: a turn, or the beginning of one. `wishes` are further arguments of
-    its `plan`."""
+    """Ask an agent in a state, and check its answer: a turn, or the start of one. `wishes` are more arguments of its
+    `plan`."""
     return _ask_once(agent, state, budget, seed, view, wishes)[0]
 
 
 def ask_and_walk(
     agent: Agent, state: State, budget: Budget | None = None, seed: int = 0, *, view: ViewKind = "open", **wishes: bool
 ) -> tuple[Turn, Walk]:
-    """The whole turn that an agent plays in a state, checked, and the way it leads from the true state."""
+    """Ask an agent for a whole turn in a state, check it, and return it with its positions from the true state on."""
     asked = ask_in_parts(agent, state, budget, seed, view=view, wishes=wishes)
     return asked.turn, asked.walk
 
@@ -109,9 +109,9 @@ def ask_in_parts(
 ) -> Asked:
     """The whole turn that an agent plays in a state, checked.
 
-    An answer is played up to the first action that reveals something; then, and after an answer that is only the
-    beginning of a turn, the agent is asked again (`before_part` is called before). A budget is for a turn: what is left
-    of it goes to the next part. After a revelation there is a new one.
+    An answer is played up to the first action that reveals hidden information. Then, or if the answer is only the start
+    of a turn, the agent is asked again, after a call of `before_part`. A budget is for a turn: the rest of it goes to
+    the next part. After a revelation there is a new budget.
     """
     turn, walk, spent = _ask_once(agent, state, budget, seed, view, wishes)
     if walk.is_whole:
@@ -140,7 +140,7 @@ def ask_in_parts(
 def _ask_once(
     agent: Agent, state: State, budget: Budget | None, seed: int, view: ViewKind, wishes: Mapping[str, bool]
 ) -> tuple[Turn, Walk, "Spent"]:
-    """What an agent answers, the way that leads up to the first revelation, and the time that it took."""
+    """An agent's answer, the positions up to the first revelation, and the time that it took."""
     seen = state.view(kind=view)
     clock = TurnClock(agent, budget)
     answer = guarded(agent, lambda: agent.plan(seen, budget, seed, **wishes))
@@ -153,10 +153,10 @@ def _ask_once(
 
 
 def guarded(agent: Agent, call: Callable[[], Any]) -> Any:
-    """What an agent's method gives. Whatever a stranger's agent does wrong is an `AnswerError`.
+    """The result of an agent's method. Any error of a foreign agent becomes an `AnswerError`.
 
-    It is nobody's fault who plays if the game breaks the contract, or if an agent of the package cannot use what it was
-    given: such errors are raised as they are.
+    If the game breaks the contract, or an agent of the package cannot use its input, the players are not at fault: such
+    errors are raised unchanged.
     """
     is_ours = type(agent).__module__.startswith("turnwright.")
     try:
@@ -164,11 +164,11 @@ def guarded(agent: Agent, call: Callable[[], Any]) -> Any:
     except ContractError:
         raise
     except TurnwrightError as error:
-        if is_ours and not agent.per_game:  # a program plays through an agent of ours
+        if is_ours and not agent.per_game:  # a program plays through one of our agents
             raise
         raise AnswerError(str(error)) from error
     except BaseException as error:
-        # Only the main thread hears of Ctrl-C: elsewhere the agent itself has raised what is no ordinary error.
+        # Only the main thread gets Ctrl-C: in other threads, the agent itself raised this unusual error.
         is_ordinary = isinstance(error, Exception | SystemExit)
         if not is_ordinary and threading.current_thread() is threading.main_thread():
             raise
@@ -178,7 +178,7 @@ def guarded(agent: Agent, call: Callable[[], Any]) -> Any:
 
 
 def _left_of(budget: Budget | None, report: Report, used: "Spent") -> Budget | None:
-    """What a part has left of a budget: time by our clock, counts by the agent's own report."""
+    """The rest of a budget after a part: time by our clock, counts by the agent's report."""
     if budget is None:
         return None
     spent = {name: _figure(report, name) for name in ("evaluations", "steps", "iterations")}
@@ -188,23 +188,23 @@ def _left_of(budget: Budget | None, report: Report, used: "Spent") -> Budget | N
 
 
 def _in_sequence(reports: list[Report]) -> Report:
-    """One report for parts of a turn that were planned one after the other; the curve is that of the first."""
+    """One report for parts of a turn that were planned in sequence; the curve is that of the first part."""
     counts = {name: sum(_figure(report, name) for report in reports) for name in _ADD_UP}
     unknown = {name for report in reports for name in getattr(report, "unknown", ())}
     return replace(Report(curve=getattr(reports[0], "curve", ()), unknown=tuple(sorted(unknown))), **counts)
 
 
 def _figure(report: Any, name: str) -> Any:
-    """A figure of a report; a stranger's may be no number."""
+    """A figure of a report; from a foreign agent it may not be a number."""
     figure = getattr(report, name, 0)
     return figure if type(figure) in (int, float) and 0 <= figure < _MOST_COUNTED else 0
 
 
 def walk_of(answer: Any, state: State, *, in_parts: bool = False) -> Walk:
-    """The way that an answer leads: legal from its first action to its last, which ends the turn.
+    """The positions of an answer: every action must be legal, and the last one must end the turn.
 
-    An answer is a `Turn`, a sequence of actions (numbers or notation), or a turn in notation. With `in_parts` it may be
-    the beginning of a turn, and is followed no further than to the first action that reveals something.
+    An answer is a `Turn`, a sequence of actions (numbers or notation), or a turn in notation. With `in_parts`, it may
+    be the start of a turn, and is followed only to the first action that reveals hidden information.
     """
     if state.is_over:
         raise AnswerError("the game is over, so there is no turn to play")
@@ -220,7 +220,7 @@ def walk_of(answer: Any, state: State, *, in_parts: bool = False) -> Walk:
             walk.after.play(refused)
         except IllegalActionError as error:
             raise AnswerError(f"action {played + 1} of the turn: {error}") from error
-        except Exception:  # a number that means nothing may have no notation either
+        except Exception:  # a number that is not an action may have no notation
             raise AnswerError(f"action {played + 1} of the turn, {refused}, is not legal here") from None
     if not walk.is_whole and not (in_parts and played):
         after = walk.after
@@ -258,5 +258,5 @@ def _actions(answer: Any, state: State) -> Sequence[Any]:
 
 
 def _shown(given: Any) -> str:
-    """What was given, in a few words of one line."""
+    """A short description of what was given."""
     return " ".join(brief_repr(given).split())

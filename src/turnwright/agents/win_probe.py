@@ -1,7 +1,7 @@
-"""Wins at hand: before a search begins, turns are looked at for one that wins the game, the shortest ones first.
+"""The win probe: before a search starts, short turns are tried for one that wins the game, the shortest first.
 
-Searches that sample may overlook the only square from which a shot wins. This look is exhaustive as far as its part of
-the budget goes, sees only the game contract, leaves nothing to chance and counts its steps; it needs no evaluation.
+Searches that sample may overlook the only square from which a shot wins. The probe is exhaustive within its share of
+the budget, uses only the game contract, has no randomness and counts its steps. It needs no evaluation.
 """
 
 from dataclasses import replace
@@ -17,18 +17,18 @@ from turnwright.core.hash_table import KEY
 from turnwright.core.state import State
 
 _SHARE = 10
-"""The look takes at most this part of a time or of a number of steps."""
+"""The largest share of a time or a number of steps that the probe may use."""
 _STEPS = 5
-"""Steps that it takes at most for every evaluation or iteration of a budget."""
+"""The maximum number of steps per evaluation or iteration of a budget."""
 _BOUNDLESS = 1 << 40
-"""A count that no look uses up."""
+"""A count that no probe reaches."""
 _MOST_STATES = 1 << 22
-"""States that a look remembers at most; beyond them it may come to the same ones again."""
+"""The maximum number of states that the probe stores; beyond this it may visit states again."""
 _rooms = Rooms(table=KEY)
 
 
 def win_at_hand(state: State, longest: int, budget: Budget) -> tuple[np.ndarray, Budget]:
-    """Look for a win of at most this many actions; gives the control record and the remaining budget."""
+    """Search for a win of at most this many actions. Returns the control record and the remaining budget."""
     part = _part_of(budget)
     started, control = budget_ns(), new_control(part)
     most = expected_nodes(part, _MOST_STATES) if longest > 2 else 0
@@ -45,7 +45,7 @@ def win_at_hand(state: State, longest: int, budget: Budget) -> tuple[np.ndarray,
 
 
 def _part_of(budget: Budget) -> Budget:
-    """What of a budget the look may take."""
+    """The part of a budget that the probe may use."""
     counts = [_STEPS * min(count, _BOUNDLESS) for count in (budget.evaluations, budget.iterations) if count is not None]
     if budget.steps is not None:
         counts.append(budget.steps // _SHARE)

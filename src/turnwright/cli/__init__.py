@@ -41,6 +41,8 @@ def options(
 
 def main() -> None:
     """Run the command line: bad input ends in one sentence and exit code 2, Ctrl-C in code 130."""
+    if sys.argv[1:2] == ["help"]:  # as many other commands have it
+        sys.argv[1:] = [*sys.argv[2:], "--help"]
     try:
         app()
     except TurnwrightError as error:

@@ -1,8 +1,8 @@
 """States and views in Python: a game, one record, and methods that use the rules."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
-from typing import Any, Self
+from typing import Any, Protocol, Self, runtime_checkable
 
 import numpy as np
 
@@ -135,11 +135,19 @@ class State:
 
     def evaluate(self, player: int | None = None) -> float:
         """How good the state is for a player; by default, the player to move."""
-        return float(state_kernel.evaluate(self.game, self.records, self.player if player is None else player)[0])
+        return float(state_kernel.evaluate(self.game, self.records, self._seat(player))[0])
 
     def normalised(self, player: int | None = None) -> float:
         """The evaluation mapped to [0, 1]."""
-        return float(state_kernel.evaluate(self.game, self.records, self.player if player is None else player)[1])
+        return float(state_kernel.evaluate(self.game, self.records, self._seat(player))[1])
+
+    def _seat(self, player: int | None) -> int:
+        """A player that a method was given; by default, the player to move."""
+        if player is None:
+            return self.player
+        if player not in (0, 1):
+            raise TurnwrightError(f"there is no player {player!r}; Python numbers the players 0 and 1")
+        return player
 
     # Actions
 
@@ -201,10 +209,16 @@ class State:
         """The priority of a legal action in the game's action ordering."""
         return int(state_kernel.priority(self.game, self.records, np.int64(action)))
 
-    def play(self, *actions: Action | str) -> Self:
-        """The state after playing actions, given as numbers or in notation."""
+    def play(self, *actions: "Action | str | Planned") -> Self:
+        """The state after playing actions, given as numbers or in notation, or a whole turn.
+
+        >>> import turnwright
+        >>> state = turnwright.game("hero_academy").start(seed=7)
+        >>> state.play("W@a1", "end") == state.play("W@a1 end")
+        True
+        """
         state = self.copy()
-        for given in actions:
+        for given in self._single(actions):
             action = state._understood(given)
             if not state.accepts(action):
                 raise IllegalActionError(state, given, state._nearest(given))
@@ -222,8 +236,23 @@ class State:
         """
         return Walk(self, actions, in_parts=in_parts)
 
+    def _single(self, actions: "Iterable[Action | str | Planned]") -> Iterator[Action | str]:
+        """Single actions, from actions and whole turns."""
+        for given in actions:
+            if isinstance(given, str):
+                yield from self.game.split_turn(given) or [given]
+            elif isinstance(given, int | np.integer):
+                yield int(given)
+            elif isinstance(given, Planned):
+                yield from given.actions
+            else:
+                raise TurnwrightError(
+                    f"{given!r} is not an action; give actions as numbers or in notation, such as "
+                    "state.play(*actions) for a list of them, or a turn"
+                )
+
     def _understood(self, given: Action | str) -> Action:
-        return self.game.parse_action(given) if isinstance(given, str) else int(given)
+        return self.game.parse_action(given) if isinstance(given, str) else given
 
     def _nearest(self, given: Action | str) -> list[str]:
         legal = [self.action_text(action) for action in self.legal_actions()]
@@ -284,7 +313,7 @@ class State:
     def view(self, player: int | None = None, kind: ViewKind = "open") -> "View":
         """What a player may know of the state; by default, the player to move."""
         ensure_playable(self.game)  # a view can be searched, and searches trust the game
-        return View(self, self.player if player is None else player, kind)
+        return View(self, self._seat(player), kind)
 
     def __eq__(self, other: Any) -> bool:
         if not isinstance(other, State):
@@ -293,6 +322,15 @@ class State:
 
     def __hash__(self) -> int:
         return hash(self.text)
+
+
+@runtime_checkable
+class Planned(Protocol):
+    """Something with the actions of a turn, such as the `Turn` of an agent."""
+
+    @property
+    def actions(self) -> Sequence[Action]:
+        """The actions, from the first to the last."""
 
 
 class Walk:

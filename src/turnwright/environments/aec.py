@@ -52,12 +52,12 @@ class TurnEnvironment(AECEnv[str, Observation, int]):  # type: ignore[misc]  # P
 
     @property
     def encoding(self) -> Encoding:
-        """What indices and observations mean."""
+        """The meaning of indices and observations."""
         return self._stepper.code
 
     @property
     def position(self) -> State:
-        """Where the game stands."""
+        """The current state of the game."""
         return self._stepper.position()
 
     def observation_space(self, agent: str) -> Any:
@@ -67,9 +67,9 @@ class TurnEnvironment(AECEnv[str, Observation, int]):  # type: ignore[misc]  # P
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a game. The same seed deals the same game; without one the deals continue from the last seed.
+        """Start a game. The same seed gives the same deal; without a seed, deals continue from the last one.
 
-        `options={"state": …}` begins with a position instead, a `State` or its notation; other options mean nothing.
+        `options={"state": …}` starts from a position, given as a `State` or in notation. Other options are ignored.
         """
         begun = (options or {}).get("state")
         self._stepper.reseed(seed)
@@ -94,9 +94,9 @@ class TurnEnvironment(AECEnv[str, Observation, int]):  # type: ignore[misc]  # P
             self._note()
 
     def step_turn(self, actions: Sequence[int] | str) -> None:
-        """Play a whole turn: indices, each as it is in the state that it is played in, or notation.
+        """Play a whole turn, given as indices or in notation. Each index is read in the state in which it is played.
 
-        A turn that is cut short is ended where the rules allow that.
+        A turn that stops early is ended if the rules allow it.
         """
         if self._is_dead_step(actions):
             return
@@ -125,7 +125,7 @@ class TurnEnvironment(AECEnv[str, Observation, int]):  # type: ignore[misc]  # P
         return indices
 
     def _note(self) -> None:
-        """Take over what a step has brought."""
+        """Copy the results of a step."""
         batch = self._stepper.batch
         mover = AGENTS.index(self.agent_selection)
         self._cumulative_rewards[self.agent_selection] = 0.0
@@ -139,12 +139,12 @@ class TurnEnvironment(AECEnv[str, Observation, int]):  # type: ignore[misc]  # P
             self.render()
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees."""
+        """The observation of an agent."""
         seen = self._stepper.observe(np.array([AGENTS.index(agent)], dtype=np.int8))
         return {name: array[0].copy() for name, array in seen.items()}
 
     def state(self) -> np.ndarray:
-        """All there is, as the first player sees it under the open view: planes, then numbers."""
+        """The whole state, as the first player sees it under the open view: planes, then numbers."""
         whole = Stepper(self.game, 1, view="open")
         whole.place(self.position)
         seen = whole.observe(np.zeros(1, dtype=np.int8))
@@ -166,4 +166,4 @@ class TurnEnvironment(AECEnv[str, Observation, int]):  # type: ignore[misc]  # P
         return drawn(self.position, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """There is nothing to close."""

@@ -23,10 +23,10 @@ Step = tuple[Observation, float, bool, bool, dict[str, Any]]
 
 
 class AgainstAgent(gymnasium.Env[Observation, int]):
-    """One seat of a game; the other is an agent's, which plays its whole turn as soon as it is its turn.
+    """One seat of a game. An agent has the other seat and plays its whole turn when it is to move.
 
-    The agent is given the same view, and the budget at every turn. The reward comes at the end: 1 for a win, -1 for a
-    loss. `infos["mask"]` is the action mask again, for code that looks for it there.
+    The agent gets the same view, and its budget for every turn. The reward comes at the end: 1 for a win, -1 for a
+    loss. `infos["mask"]` repeats the action mask, for code that expects it there.
     """
 
     def __init__(
@@ -52,24 +52,24 @@ class AgainstAgent(gymnasium.Env[Observation, int]):
         self._seat = seat
         self._stepper = Stepper(game, 1, view=view)
         self.seat = 0
-        """The player whose turns are the caller's."""
+        """The caller's player."""
         self.observation_space = observation_space(self.encoding)
         self.action_space = action_space(self.encoding)
 
     @property
     def encoding(self) -> Encoding:
-        """What indices and observations mean."""
+        """The meaning of indices and observations."""
         return self._stepper.code
 
     @property
     def position(self) -> State:
-        """Where the game stands."""
+        """The current state of the game."""
         return self._stepper.position()
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin a game; the agent plays first where the seat is the second."""
+        """Start a game. If the caller has the second seat, the agent plays first."""
         super().reset(seed=seed)
         self._stepper.reseed(int(self.np_random.integers(2**63)))
         self._stepper.deal()
@@ -83,7 +83,7 @@ class AgainstAgent(gymnasium.Env[Observation, int]):
         return self._after()
 
     def step_turn(self, actions: Sequence[int]) -> Step:
-        """Play a whole turn: indices, each as it is in the state that it is played in."""
+        """Play a whole turn, given as indices. Each index is read in the state in which it is played."""
         self._stepper.step_turns(np.array([list(actions)], dtype=np.int64).reshape(1, -1))
         return self._after()
 

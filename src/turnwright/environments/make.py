@@ -1,4 +1,4 @@
-"""The functions that build environments. What they need is imported with the first one."""
+"""The functions that create environments. Their dependencies are imported on first use."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 _EXTRAS = {"gymnasium": "rl", "pettingzoo": "rl", "pyspiel": "openspiel"}
-"""The extra that brings a package."""
+"""The extra that installs a package."""
 
 
 class MissingExtraError(TurnwrightError, ImportError):
@@ -27,7 +27,7 @@ class MissingExtraError(TurnwrightError, ImportError):
 def env(
     game: str | Game = DEFAULT_GAME, *, view: ViewKind = "hidden", render_mode: str | None = None, **settings: Any
 ) -> "TurnEnvironment":
-    """A game as a PettingZoo AEC environment; `settings` are the game's.
+    """A PettingZoo AEC environment of a game; `settings` are the game's.
 
     >>> import turnwright
     >>> env = turnwright.env("hero_academy", map="a-tiny")
@@ -44,7 +44,7 @@ def env(
 
 
 def vector_env(game: str | Game, num_envs: int, **settings: Any) -> "VectorEnvironment":
-    """Parallel games as a Gymnasium vector environment, stepped in compiled code.
+    """A Gymnasium vector environment of parallel games, stepped in compiled code.
 
     `settings` are the game's and those of `VectorEnvironment`: view, opponent, seat, observe, copy, autoreset_mode.
 
@@ -74,7 +74,7 @@ def gym_env(
     render_mode: str | None = None,
     **settings: Any,
 ) -> "AgainstAgent":
-    """One seat of a game as a Gymnasium environment; one of our agents has the other.
+    """A Gymnasium environment of one seat of a game; one of our agents plays the other.
 
     >>> import turnwright
     >>> env = turnwright.gym_env("hero_academy", map="a-tiny", opponent="random", seat=0)
@@ -111,7 +111,7 @@ def _made(game: str | Game, settings: dict[str, Any]) -> Game:
 
 
 def _missing(what: str, error: ModuleNotFoundError) -> Exception:
-    """What to say where a package is not there; an error of our own goes on as it is."""
+    """The error for a missing package. Errors of our own modules are raised unchanged."""
     package = (error.name or "").partition(".")[0]
     if package not in _EXTRAS:
         return error

@@ -1,4 +1,4 @@
-"""Thousands of games side by side as a Gymnasium vector environment, stepped in compiled code."""
+"""Thousands of parallel games as a Gymnasium vector environment, stepped in compiled code."""
 
 from functools import cached_property
 from typing import Any
@@ -27,14 +27,14 @@ Step = tuple[Observation, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]
 
 
 class VectorEnvironment(VectorEnv[Observation, np.ndarray, np.ndarray]):
-    """Games of one kind, an action in each at every step.
+    """Parallel games; every step plays one action in each.
 
-    Without an opponent the caller moves for both players: `infos["player"]` says whose turn it is in each game, the
-    observation is that player's, and the reward belongs to the player who has just acted. With an opponent the caller
+    Without an opponent, the caller moves for both players: `infos["player"]` is the player to move in each game, the
+    observation is that player's, and the reward belongs to the player who has just acted. With an opponent, the caller
     has one seat in each game, and the other player answers within the step.
 
-    Observations, rewards and terminations are NumPy arrays that the environment keeps and overwrites at the next step,
-    ready for DLPack (`torch.from_dlpack`); `copy=True` gives new ones every time.
+    Observations, rewards and terminations are NumPy arrays that the next step overwrites. They support DLPack
+    (`torch.from_dlpack`). `copy=True` returns new arrays every time.
     """
 
     def __init__(
@@ -69,18 +69,18 @@ class VectorEnvironment(VectorEnv[Observation, np.ndarray, np.ndarray]):
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     @cached_property
-    def observation_space(self) -> Any:  # type: ignore[override]  # large, so it is made when somebody asks
+    def observation_space(self) -> Any:  # type: ignore[override]  # large, so it is created on demand
         return batch_space(self.single_observation_space, self.num_envs)
 
     @property
     def encoding(self) -> Encoding:
-        """What indices and observations mean."""
+        """The meaning of indices and observations."""
         return self._stepper.code
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deal new games. `options={"reset_mask": …}` deals only those that are marked."""
+        """Deal new games. `options={"reset_mask": …}` resets only the marked ones."""
         wanted = dict(options or {})
         mask = wanted.pop("reset_mask", None)
         if wanted:
@@ -104,9 +104,9 @@ class VectorEnvironment(VectorEnv[Observation, np.ndarray, np.ndarray]):
         return self._result()
 
     def step_turns(self, turns: np.ndarray) -> Step:
-        """Play a whole turn in every game: a row of indices each, filled up with -1.
+        """Play a whole turn in every game: one row of indices per game, padded with -1.
 
-        An index is read in the state that it is played in. A turn that is cut short is ended where the rules allow it.
+        An index is read in the state in which it is played. A turn that stops early is ended if the rules allow it.
         """
         self._check_begun()
         self._stepper.step_turns(turns)

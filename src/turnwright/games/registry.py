@@ -1,8 +1,8 @@
 """The games by name, from spec strings such as `hero_academy:map=a-tiny,action_points=3`.
 
 An installed package may name games in the entry points `turnwright.games`. Any other game from outside is a class:
-`examples/pairs.py:Pairs`. Making one runs somebody's code: whoever passes on a spec that he did not choose himself
-asks `runs_foreign_code` first.
+`examples/pairs.py:Pairs`. Creating one runs foreign code: check `runs_foreign_code` before using a spec that comes from
+somebody else.
 """
 
 from collections.abc import Callable
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from turnwright.games.locm.game import Locm
 
 DEFAULT_GAME: Literal["hero_academy"] = "hero_academy"
-"""The game that is played where none is named."""
+"""The default game."""
 
 # Imported on first use: a game's tables and rules take time to load. Each module has GAME and SETTINGS.
 _MODULES = {
@@ -82,7 +82,7 @@ def game(spec: str | Spec = ..., **settings: Any) -> Game: ...
 
 
 def game(spec: str | Spec = DEFAULT_GAME, **settings: Any) -> Game:
-    """A game from its spec, and further settings by name.
+    """A game from its spec, with more settings as keyword arguments.
 
     >>> game("hero_academy:map=a-tiny", action_points=3).spec
     'hero_academy:map=a-tiny,action_points=3'
@@ -98,7 +98,7 @@ def game(spec: str | Spec = DEFAULT_GAME, **settings: Any) -> Game:
 
 
 def _made(game_class: Callable[..., Game], given: tuple[Any, ...], label: str) -> Game:
-    """A game of a stranger's class, whatever that does."""
+    """A game of a foreign class, which may raise anything."""
     try:
         signature(game_class).bind(*given)
     except TypeError as error:

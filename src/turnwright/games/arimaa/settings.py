@@ -34,7 +34,7 @@ class Settings:
     book: Literal["common", "none"] = "common"
     """How agents place their pieces: with a common setup, or by search."""
     pruning: Literal["suicides", "none"] = "suicides"
-    """Which legal actions are not candidates: steps that lose one's own piece in a trap, and placements on any
+    """Which legal actions are not candidates: steps that lose an own piece in a trap, and placements on any
     square but the next; or none."""
     evaluation: Literal["features", "win_lose"] = "features"
     """How states are evaluated: weighted features, or only the result."""
