@@ -2,6 +2,10 @@
 
 import pytest
 
+POSITION = (
+    "hero_academy 13 1 5 a2C880h,b4X4300,c2X4500,c3w166dh,g2x4500,g3C880rh,g5a800,h1c800r,h4x3333,i1k1000"
+    " A2PRSD/a2wp2r K3ACW3NPRSD2H/k2c2wnrs2d2h2 18077/28174"
+)
 OVERLAPS = """(selector) => {
     const found = [...document.querySelectorAll(selector)].filter((one) => one.offsetParent && one.textContent.trim());
     const boxes = found.map((one) => [one.className, one.getBoundingClientRect(), one.scrollHeight - one.clientHeight]);
@@ -100,3 +104,73 @@ def test_on_a_phone_the_end_leads_to_its_result(open_page, begin, size):
     wide = open_page(page.url[page.url.index("/game/") :], width=1366, height=768)
     wide.locator(".banner h2").wait_for()
     assert wide.is_hidden("button:text-is('Result')"), "there it stands beside the board"
+
+
+def test_what_would_happen_hides_neither_hit_points_nor_heads(open_page):
+    """A cleric beside crystals and an archer: the damage stands over their feet, and the ring around all of them."""
+    page = open_page("/analyse")
+    page.locator(".board .piece").first.wait_for()
+    page.fill("#notation", POSITION)
+    page.click("button:text-is('Show')")
+    page.locator('.piece[data-square="h4"] .hp:text-is("3333")').wait_for()
+    page.click('[data-name="g3"]')
+    page.locator(".mark.hit .pill").first.wait_for()
+    hidden = page.evaluate(
+        """() => {
+            const boxes = (what) => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
+            const squares = [...document.querySelectorAll('.piece')].filter((one) => one.querySelector('.hp'));
+            const cell = document.querySelector('.square .ground').getBoundingClientRect().height;
+            return boxes('.mark.hit .pill rect').flatMap((pill) => squares.flatMap((piece) => {
+                const name = piece.dataset.square;
+                const below = piece.querySelector('.hp').getBoundingClientRect();
+                const ground = document.querySelector(`[data-name="${name}"] .ground`).getBoundingClientRect();
+                const here = pill.left > ground.left - 2 && pill.right < ground.right + 2 && pill.top > ground.top - 2
+                    && pill.bottom < ground.bottom + 2;
+                if (!here) return [];
+                return [{ name, head: pill.top - ground.top > 0.4 * cell, hp: pill.bottom <= below.top + 4 }];
+            }));
+        }"""
+    )
+    assert len(hidden) >= 2
+    assert all(one["head"] and one["hp"] for one in hidden), hidden
+
+
+def test_a_long_word_in_a_refusal_does_not_widen_the_page(open_page):
+    page = open_page("/analyse", width=390, height=844)
+    page.locator(".board .piece").first.wait_for()
+    page.fill("#notation", POSITION.replace("A2PRSD/", "A2IPRSD/"))
+    page.click("button:text-is('Show')")
+    page.locator(".error:has-text('g3C880rh')").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844), (844, 390)], ids=str)
+def test_handing_the_screen_over_moves_no_board(open_page, begin, size):
+    name = begin(options={"map": "a", "action_points": 5}, hands="hidden", seats=[{}, {}])
+    page = open_page(f"/game/{name}", width=size[0], height=size[1])
+    page.locator(".cover button:text-is('I am player 1')").wait_for()
+    covered = page.locator(".board").bounding_box()
+    cover = page.locator(".cover").bounding_box()
+    assert cover["x"] >= 0
+    assert cover["y"] >= 0
+    assert cover["x"] + cover["width"] <= size[0]
+    assert cover["y"] + cover["height"] <= size[1]
+    page.click(".cover button")
+    page.locator(".side:last-child .hand button").first.wait_for()
+    open_board = page.locator(".board").bounding_box()
+    assert abs(open_board["y"] - covered["y"]) <= 1
+    assert abs(covered["height"] - open_board["height"]) <= 60, "cards are higher than their backs; that is all"
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)], ids=str)
+def test_a_hint_on_a_phone_leads_back_to_the_board(open_page, begin, size):
+    page = open_page(f"/game/{begin(game='amazons', options={'side': 6})}", width=size[0], height=size[1])
+    page.locator(".chance:has-text('Your chance')").wait_for()
+    hint = page.locator(".coach button:text-is('Hint')")
+    hint.scroll_into_view_if_needed()
+    hint.click()
+    page.locator(".table > .status:has-text('Hint: an amazon moves to')").wait_for()
+    page.wait_for_function("document.querySelector('main').scrollTop === 0")
+    assert page.locator(".ghost").count() == 1
+    ghost = page.locator(".ghost .badge").first.bounding_box()
+    assert 0 <= ghost["y"] < size[1]

@@ -105,6 +105,7 @@ def test_a_rematch_between_friends_keeps_seats_hands_and_watchers(open_page, beg
     # The friend and the watcher are told on their own pages.
     one.wait_for_selector(".rematch:has-text('The rematch has begun')")
     assert one.title().startswith("Rematch")
+    assert "The rematch has begun" in one.inner_text(".table > .status"), "on a phone the rest is below the board"
     picture(one, "friends-rematch")
     one.reload()
     one.click("button:text-is('Go to the rematch')")

@@ -25,7 +25,7 @@ function bar(chance) {
 }
 
 export class Coach {
-  /** `haunt(ghosts)` draws a hint on the board. */
+  /** `haunt(ghosts, words)` draws a hint on the board, and says it where the coach is out of sight. */
   constructor(kit, haunt) {
     Object.assign(this, { kit, haunt, losses: [], on: wish("coach", true), start: null });
     this.chance = el("div", { class: "chance", role: "img" });
@@ -95,7 +95,7 @@ export class Coach {
     try {
       const { steps: [step] } = await this.#best(this.game.notation);
       const what = effectWords(this.kit, step.effects) || "end the turn";
-      this.haunt(step.to ? [{ from: step.from, to: step.to }] : []);
+      this.haunt(step.to ? [{ from: step.from, to: step.to }] : [], `Hint: ${what}`);
       put(this.words, el("b", {}, "Hint: "), what, ". ", el("span", { class: "mono soft" }, step.action));
       announce(`Hint: ${what}`);
     } catch (error) {

@@ -48,7 +48,7 @@ class GamePage {
     this.unanswered = []; // what the board waits for
     this.table = new Table(kit, rules, { effects: (place) => this.#look(place), act: (action, effects) => this.#act(action, effects) });
     this.thoughts = new SearchProgress("Thinking along");
-    this.coach = new Coach(kit, (ghosts) => this.table.haunt(ghosts));
+    this.coach = new Coach(kit, (ghosts, words) => this.#hinted(ghosts, words));
     this.key = seatIn(name)?.key ?? null; // of a seat, where seats have keys
     this.invitation = this.key ? null : invitation;
     this.friends = new Friends(name);
@@ -123,6 +123,14 @@ class GamePage {
 
   #answered() {
     for (const done of this.unanswered.splice(0)) done();
+  }
+
+  /** A hint is on the board. Where the coach is below the board, the page goes back up to it. */
+  #hinted(ghosts, words) {
+    this.table.haunt(ghosts);
+    if (!matchMedia("(max-width: 900px)").matches) return;
+    put(this.status, words);
+    this.status.scrollIntoView({ block: "end" });
   }
 
   #connected(state) {
@@ -332,7 +340,7 @@ class GamePage {
     const game = this.game;
     const position = game.position;
     if (game.over) {
-      put(this.status, outcomeWords(game.outcome, game, this.you));
+      put(this.status, outcomeWords(game.outcome, game, this.you), (this.begun ?? game.rematch) && el("span", { class: "soft" }, "The rematch has begun."));
     } else if (this.humanTurn) {
       const whose = this.you !== null ? "Your turn" : `Player ${game.player + 1}'s turn`;
       put(this.status, [whose, this.kit.left(position)].filter(Boolean).join(": "), this.kit.isSpent(position) && el("span", { class: "soft" }, "End the turn, or undo."),
@@ -413,6 +421,7 @@ class GamePage {
       put(this.again, request && again("Rematch", () => beginGame({ ...request, seats: [...request.seats].reverse() }, { mine: 1 - (this.you ?? 1) })));
     }
     if (begun) {
+      this.#drawStatus(); // on a phone the banner is below the board
       document.title = "Rematch · Turnwright";
       announce("The rematch has begun.");
     }

@@ -156,10 +156,11 @@ export class Board {
     const [x, y] = squarePlace(name);
     const occupied = this.pieces.has(name);
     const width = Math.min(98, 18 + 11.5 * label.length);
+    const top = occupied ? 44 : 1; // over a piece's feet: its head and its hit points stay visible
     return svg("g", { class: `mark ${sort}${preview ? " preview" : ""}`, transform: `translate(${x * CELL} ${y * CELL})` },
-      sort === "far" && !ring ? null : occupied || ring ? svg("rect", { class: "ring", x: 6, y: 6, width: 88, height: 88, rx: 12 }) : svg("circle", { class: "dot", cx: 50, cy: 50, r: 13 }),
-      label && svg("g", { class: "pill" }, svg("rect", { x: 50 - width / 2, y: 1, width, height: 26, rx: 8 }),
-        svg("text", { x: 50, y: 21, textLength: label.length > 8 ? width - 10 : undefined, lengthAdjust: "spacingAndGlyphs" }, label)));
+      sort === "far" && !ring ? null : occupied || ring ? svg("rect", { class: "ring", x: 3, y: 3, width: 94, height: 94, rx: 12 }) : svg("circle", { class: "dot", cx: 50, cy: 50, r: 13 }),
+      label && svg("g", { class: "pill" }, svg("rect", { x: 50 - width / 2, y: top, width, height: 24, rx: 8 }),
+        svg("text", { x: 50, y: top + 19, textLength: label.length > 8 ? width - 10 : undefined, lengthAdjust: "spacingAndGlyphs" }, label)));
   }
 
   #ghost({ from, to }, number) {
