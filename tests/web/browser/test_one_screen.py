@@ -98,11 +98,35 @@ def test_locm_fits(open_page, begin, size):
 
 
 @ALL_SIZES
+@pytest.mark.parametrize(("game", "options"), [("arimaa", {}), ("amazons", {"side": 10})])
+def test_square_boards_fit_and_nothing_jumps(open_page, begin, size, game, options):
+    page = open_page(f"/game/{begin(game=game, options=options)}", width=size[0], height=size[1])
+    page.locator(".grid-board .piece.ready").first.wait_for()
+    parts = (".grid-board", END, UNDO, ".table > .status")
+    assert_one_screen(page, size, *parts, ".side:first-child", ".side:last-child", ".controls .sound")
+    before = {part: box(page, part) for part in parts[:3]}
+    page.locator(".square.live").first.click()
+    page.locator(".mark .dot").first.wait_for()
+    assert {part: box(page, part) for part in parts[:3]} == before, "a choice moves nothing"
+    page.locator(".square.live[aria-label*=target]").first.click()
+    page.locator(".controls button:text-is('Undo'):enabled").wait_for()
+    assert {part: box(page, part) for part in parts[:3]} == before, "an action moves nothing"
+
+
+@ALL_SIZES
 @pytest.mark.parametrize("game", ["hero_academy", "locm"])
 def test_lessons_keep_their_text_beside_the_board(open_page, size, game):
     page = open_page(f"/learn?game={game}", width=size[0], height=size[1])
     page.locator(".side:last-child .hand button").first.wait_for()
     assert_one_screen(page, size, ".say", ".board, .locm-board", ".side:last-child .hand", ".lesson .row")
+
+
+@ALL_SIZES
+@pytest.mark.parametrize("game", ["arimaa", "amazons"])
+def test_lessons_on_square_boards_keep_their_text_beside_the_board(open_page, size, game):
+    page = open_page(f"/learn?game={game}", width=size[0], height=size[1])
+    page.locator(".grid-board .piece.ready").first.wait_for()
+    assert_one_screen(page, size, ".say", ".grid-board", ".lesson .row")
 
 
 @ALL_SIZES
