@@ -99,8 +99,12 @@ def test_on_a_phone_the_end_leads_to_its_result(open_page, begin, size):
     page.click("button:text-is('Resign')")
     page.click("button:text-is('Result')")
     page.wait_for_function("document.activeElement?.classList.contains('banner')")
-    heading = page.locator(".banner h2").bounding_box()
-    assert 0 <= heading["y"] < heading["y"] + heading["height"] < size[1]
+    page.wait_for_function(  # the banner is drawn once more when the game is stored
+        """() => {
+            const { top, bottom, height } = document.querySelector(".banner h2").getBoundingClientRect();
+            return height > 0 && top >= 0 && bottom < innerHeight;
+        }"""
+    )
     wide = open_page(page.url[page.url.index("/game/") :], width=1366, height=768)
     wide.locator(".banner h2").wait_for()
     assert wide.is_hidden("button:text-is('Result')"), "there it stands beside the board"
