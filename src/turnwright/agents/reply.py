@@ -61,7 +61,7 @@ class ReplySettings(SearchSettings):
     """Probability that an own turn is mutated while it is crossed."""
     greedy: float = 0.2
     """Share of the first population that is made by Greedy Action."""
-    edit_from: int = 6
+    edit_from: int = 10
     """Turns of at least this many actions are bred by edits, and shorter ones place by place."""
     repair_top: int | None = None
     """Greedy repair looks only at this many best-ordered actions; 0: at all; none: at all, but at 8 in a turn of more
