@@ -104,7 +104,39 @@ def test_only_open_views_know_the_way_to_a_state(midgame):
     assert after.view(kind="hidden").world().past == ()
 
 
-@pytest.mark.parametrize("setting", ["population=3", "follow=-1", "gather=1.5", "levels=0", "reply_population=2"])
+LONG = "hero_academy:action_points=12,evaluation=described"
+
+
+def test_long_turns_and_the_replies_to_them_are_legal(midgame, replayed):
+    for state in midgame(LONG, 3, seed=5):
+        turn = agent("reply").plan(state.view(), BUDGET, seed=1)
+        after = replayed(state, turn)
+        answered = after.play(*turn.reply)
+        assert turn.reply or after.is_over
+        assert answered.is_over or answered.player == state.player
+
+
+def test_edits_find_better_long_turns_than_breeding_place_by_place(midgame):
+    """Both judge turns as they stand, with equal numbers of tries."""
+
+    def value(state, spec):
+        return agent(spec).plan(state.view(), LARGER, seed=1).value
+
+    specs = ("reply:gather=1.0,win_probe=0", "reply:gather=1.0,win_probe=0,edit_from=99")
+    edited, placed = np.array([[value(state, spec) for spec in specs] for state in midgame(LONG, 8, seed=5)]).T
+    assert edited.mean() > placed.mean()
+    assert (edited > placed).sum() > (edited < placed).sum()
+
+
+def test_short_turns_are_bred_place_by_place(plans):
+    for state, turn, _ in plans:
+        assert agent("reply:edit_from=99").plan(state.view(), LARGER, seed=1).actions == turn.actions
+        assert agent("reply:edit_from=1").plan(state.view(), LARGER, seed=1).report != turn.report
+
+
+@pytest.mark.parametrize(
+    "setting", ["edit_from=0", "population=3", "follow=-1", "gather=1.5", "levels=0", "reply_population=2"]
+)
 def test_bad_settings_are_refused(setting):
     with pytest.raises(turnwright.TurnwrightError, match=setting.partition("=")[0]):
         agent(f"reply:{setting}")

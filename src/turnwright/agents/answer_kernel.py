@@ -3,8 +3,10 @@ them."""
 
 import numpy as np
 
+from turnwright.agents.choice_kernel import is_won
 from turnwright.agents.constants import NONE
 from turnwright.agents.duel_kernel import cross, make, value_now
+from turnwright.agents.edit_kernel import SPREAD, edit, is_noted, play_again
 from turnwright.agents.genome_kernel import REPAIR_GREEDILY, REPAIR_RANDOMLY
 from turnwright.agents.oep_kernel import mutation_point
 from turnwright.agents.search_kernel import Search
@@ -12,10 +14,16 @@ from turnwright.core.compiled import inlined, rule
 from turnwright.core.control_kernel import is_spent
 from turnwright.core.rng import below, uniform
 
-_SPREAD = np.uint64(0x9E3779B97F4A7C15)
+
+@inlined
+def play_known(duel, search, genes, row, known):
+    """Play a known answer, given as row and length, again, repaired where it has to be, and write it to a row."""
+    if search.settings.edits:
+        return play_again(search, genes, row, known, duel.script)
+    return cross(search, genes, row, known, (known[0], np.int64(0)), np.int64(NONE))
 
 
-@rule
+@inlined
 def replay(duel, side, base, row):
     """Play a known answer, repaired if necessary, from the state `base`.
 
@@ -23,21 +31,22 @@ def replay(duel, side, base, row):
     """
     own, archive = duel.own, side.archive
     search = Search(own.game, base, side.player, own.settings, own.control, side.work)
-    known = (row, archive.lengths[row])
-    length = cross(search, archive.genes, archive.values.size, known, (row, np.int64(0)), np.int64(NONE))
+    length = play_known(duel, search, archive.genes, archive.values.size, (row, archive.lengths[row]))
     return value_now(duel, side.work.playing[0]), length
 
 
 @inlined
 def is_repeated(duel, side, serial):
     """Whether the current search has already seen the end state of this answer. Marks it as seen."""
-    seen = side.archive.seen
-    key = duel.own.game.state_hash(side.work.playing[0]) ^ (np.uint64(serial) * _SPREAD)
-    place = np.int64((key * _SPREAD) >> np.uint64(40)) & (seen.size - 1)
-    if seen[place] == key:
-        return True
-    seen[place] = key
-    return False
+    key = duel.own.game.state_hash(side.work.playing[0]) ^ (np.uint64(serial) * SPREAD)
+    return is_noted(side.archive.seen, key)
+
+
+@inlined
+def note_win(duel, side):
+    """Note whether the answer that was played last wins the game."""
+    if duel.own.settings.edits and is_won(duel.own.game, side.work.playing[0], side.player):
+        side.archive.counts[0].won = 1
 
 
 @rule
@@ -54,13 +63,13 @@ def first_answers(duel, side, base, serial):
             return False
         if row < known:
             parent = archive.order[row]
-            source = (parent, archive.lengths[parent])
-            length = cross(search, archive.genes, row, source, (parent, np.int64(0)), np.int64(NONE))
+            length = play_known(duel, search, archive.genes, row, (parent, archive.lengths[parent]))
         else:
             length = make(search, archive.genes, row, REPAIR_GREEDILY if row == known else REPAIR_RANDOMLY)
         archive.lengths[row] = length
         archive.values[row] = side.sign * value_now(duel, side.work.playing[0])
         own.control.iterations += 1
+        note_win(duel, side)
         is_repeated(duel, side, serial)
     return True
 
@@ -72,7 +81,7 @@ def better_of_two(values, rng):
     return first if values[first] >= values[second] else second
 
 
-@rule
+@inlined
 def breed_answer(duel, side, base, serial):
     """Write a new answer to the first work row. Returns its length, or NONE if its end state is not new."""
     own, archive, rng = duel.own, side.archive, duel.own.work.rng
@@ -84,10 +93,15 @@ def breed_answer(duel, side, base, serial):
     if crossed:
         father = better_of_two(archive.values, rng)
         father_length = archive.lengths[father]
+    mothers, fathers = (mother, archive.lengths[mother]), (father, father_length)
+    if search.settings.edits:
+        salt = np.uint64(2 * serial + side.player) * SPREAD
+        length = edit(search, genes, child, mothers, fathers, duel.script, salt)
+        return np.int64(NONE) if length == NONE or is_repeated(duel, side, serial) else length
     at = np.int64(NONE)
     if not crossed or uniform(rng) < 0.5:
         at = np.int64(mutation_point(search, genes, mother, archive.lengths[mother]))
-    length = cross(search, genes, child, (mother, archive.lengths[mother]), (father, father_length), at)
+    length = cross(search, genes, child, mothers, fathers, at)
     return np.int64(NONE) if is_repeated(duel, side, serial) else length
 
 
@@ -96,11 +110,14 @@ def search_answer(duel, side, base, effort):
     """Search for a side's best answer in the state `base`. Returns its row, or NONE if time ran out."""
     archive, control = side.archive, duel.own.control
     archive.counts[0].searches += 1
+    archive.counts[0].won = 0
     serial = archive.counts[0].searches
     child = archive.values.size
     if not first_answers(duel, side, base, serial):
         return NONE
     for _ in range(effort - archive.values.size):
+        if archive.counts[0].won:
+            break
         if is_spent(control):
             return NONE
         length = breed_answer(duel, side, base, serial)
@@ -108,6 +125,7 @@ def search_answer(duel, side, base, effort):
         if length == NONE:
             continue
         value = side.sign * value_now(duel, side.work.playing[0])
+        note_win(duel, side)
         worst = 0
         for row in range(1, archive.values.size):
             if archive.values[row] < archive.values[worst]:

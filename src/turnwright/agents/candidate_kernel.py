@@ -7,15 +7,16 @@ from turnwright.agents.choice_kernel import greedy_choice
 from turnwright.agents.constants import NONE
 from turnwright.agents.duel_kernel import can_reply, has_been, unless_repeated, value_now
 from turnwright.agents.genome_kernel import answer_genome
-from turnwright.core.compiled import rule
+from turnwright.core.compiled import inlined, rule
 from turnwright.core.control_kernel import is_spent, note_value
 
 
-@rule
+@inlined
 def play_in_worlds(duel, genes, row, length):
-    """Play a turn in every world. Its end states become the current ones."""
+    """Play a turn in every world, the first of which it has just been played in; its ends are looked at then."""
     game = duel.own.game
-    for world in range(duel.worlds.size):
+    duel.candidates.looked_at[0] = duel.own.work.playing[0]
+    for world in range(1, duel.worlds.size):
         duel.candidates.looked_at[world] = duel.worlds[world]
         for i in range(length):
             action = np.int64(genes[row, i])
@@ -24,7 +25,7 @@ def play_in_worlds(duel, genes, row, length):
                 or game.player(duel.candidates.looked_at[world]) != duel.own.me
             ):
                 break
-            if world == 0 or game.is_legal(duel.candidates.looked_at[world], action) or action == game.end_action():
+            if game.is_legal(duel.candidates.looked_at[world], action) or action == game.end_action():
                 game.apply(duel.candidates.looked_at[world], action)
 
 
@@ -61,7 +62,7 @@ def meet_replies(duel, ends, at, cutoff, most):
     return lowest
 
 
-@rule
+@inlined
 def note_candidate(duel, value, genes, row, length):
     """Keep the current turn if it is among the best, or better than the current answer.
 

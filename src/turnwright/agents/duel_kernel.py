@@ -12,6 +12,7 @@ import numpy as np
 
 from turnwright.agents.choice_kernel import Workspace
 from turnwright.agents.constants import NONE
+from turnwright.agents.edit_kernel import Script
 from turnwright.agents.genome_kernel import ANY, REPAIR_GREEDILY, Recipe, breed, make_genome
 from turnwright.agents.search_kernel import Search
 from turnwright.core.compiled import inlined, rule
@@ -62,6 +63,7 @@ COUNTS = np.dtype(
         ("kept", np.int64),  # number of stored answers
         ("archived", np.int64),  # number of answers ever added to the archive
         ("searches", np.int64),
+        ("won", np.int64),  # whether the present search has found an answer that wins; by edits, it stops then
     ]
 )
 
@@ -100,6 +102,8 @@ class Duel(NamedTuple):
     candidates: Candidates
     replies: Side
     next_turns: Side
+    script: Script
+    """Room for children that are made by edits."""
 
 
 @inlined

@@ -14,6 +14,7 @@ import numpy as np
 from turnwright.agents.base import Turn
 from turnwright.agents.constants import DESCRIBED
 from turnwright.agents.duel_kernel import CANDIDATE, COUNTS, FACTS, Archive, Candidates
+from turnwright.agents.edit_kernel import Script
 from turnwright.agents.genome_kernel import REPAIR_GREEDILY
 from turnwright.agents.memory import DOUBLE, Rooms, expected_nodes, genome_width, new_workspace
 from turnwright.agents.oep import new_population
@@ -31,6 +32,8 @@ from turnwright.core.state import State
 _MOST_KEYS = 1 << 24
 _SEEN = 1 << 13
 """Ends that one search for a reply remembers."""
+_FILLED = 1 << 14
+"""States that a search remembers from which a turn was completed."""
 _EFFORT_PER_ACTION = 40
 _REPLIES_BASE, _REPLIES_PER_ACTION = 8, 1.6
 """A longer turn has more to search: 200 tries with 16 replies at five actions, 400 with 24 at ten."""
@@ -49,6 +52,7 @@ class ReplySettings(SearchSettings):
         "repair": REPAIR_GREEDILY,
         "diversity": TABU,
         "model_top": 0,
+        "edits": 0,  # set for every search, by the length of its turn
     }
 
     population: int = 40
@@ -57,9 +61,11 @@ class ReplySettings(SearchSettings):
     """Probability that an own turn is mutated while it is crossed."""
     greedy: float = 0.2
     """Share of the first population that is made by Greedy Action."""
+    edit_from: int = 10
+    """Turns of at least this many actions are bred by edits, and shorter ones place by place."""
     repair_top: int | None = None
-    """Greedy repair looks only at this many best-ordered actions; 0: at all; none: at all, in a turn of more than five
-    actions at 8."""
+    """Greedy repair looks only at this many best-ordered actions; 0: at all; none: at all, but at 8 in a turn of more
+    than five actions that is bred place by place."""
     patience: int = 50
     """Start a new population after this many generations without a better turn; what was found is kept."""
     candidates: int = 256
@@ -91,6 +97,7 @@ class ReplySettings(SearchSettings):
         super().__post_init__()
         at_least(4, self, "population", "reply_population")
         at_least(1, self, "candidates", "replies", "known_replies", "growth", "levels", "patience", "parts", "effort")
+        at_least(1, self, "edit_from")
         at_least(0, self, "repair_top")
         shares(self, "mutation", "greedy", "gather")
         for name in ("follow", "follow_effort"):
@@ -128,7 +135,8 @@ class Reply(SearchAgent):
         if s.effort is None:
             options[0].effort = _EFFORT_PER_ACTION * actions
         if s.repair_top is None:
-            options[0].repair_top = 0 if actions <= _SHORT else _REPAIR_TOP
+            options[0].repair_top = 0 if actions <= _SHORT or actions >= s.edit_from else _REPAIR_TOP
+        options[0].edits = actions >= s.edit_from
         reply_population = s.reply_population or int(_REPLIES_BASE + _REPLIES_PER_ACTION * actions)
         width = genome_width(state.game, 0)
         starts = state.game.blank(len(worlds))
@@ -150,6 +158,7 @@ class Reply(SearchAgent):
                 new_population(state, s.population, width, rooms[part].new_table(keys[part]), len(worlds)),
                 _new_candidates(state, s, width, len(worlds)),
                 tuple(archives),
+                Script(np.zeros(2 * width, dtype=np.int32), np.zeros(_FILLED, dtype=np.uint64)),
                 works,
             )
 

@@ -21,22 +21,25 @@ from turnwright.agents.candidate_kernel import (
 from turnwright.agents.choice_kernel import is_won
 from turnwright.agents.constants import NONE
 from turnwright.agents.duel_kernel import Duel, Side, cross, has_been, make, unless_repeated, value_now
+from turnwright.agents.edit_kernel import edit
 from turnwright.agents.genome_kernel import REPAIR_GREEDILY, REPAIR_RANDOMLY, answer_genome, offer_genome
 from turnwright.agents.oep_kernel import lowest_survivor, mutation_point, select
 from turnwright.agents.search_kernel import Search
 from turnwright.core.borrowed import borrowed
-from turnwright.core.compiled import entry, rule
+from turnwright.core.compiled import entry, inlined, rule
 from turnwright.core.control_kernel import is_spent, progress
 from turnwright.core.hash_table import is_known, place_of, put, size
 from turnwright.core.rng import below, uniform
 
 _IDLE = 20
 """Populations' worth of children without a new end of turn after which none is left to be found."""
+_OWN = np.uint64(1)
+"""The salt of own turns; searches for answers are numbered from 2."""
 _VERIFIED_AT_ONCE = 2
 """Turns that are verified between two generations."""
 
 
-@rule
+@inlined
 def judge_child(duel, population, slot, length, cutoff):
     """The value of the own turn in a row of the population, and whether its end is new. Its ends are noted with it."""
     worlds, seen = duel.worlds.size, population.seen
@@ -54,14 +57,19 @@ def judge_child(duel, population, slot, length, cutoff):
     return value
 
 
-@rule
+@inlined
 def bear(duel, population, mother, father, child):
-    """Cross two own turns and perhaps mutate the child, in one walk, into row `child` of the genes; its length."""
+    """Cross two own turns and perhaps mutate the child, in one walk, into row `child` of the genes; its length.
+
+    NONE where turns are bred by edits and this one has ended like one before.
+    """
     search, genes, individuals = duel.own, population.genes, population.individuals
+    mothers, fathers = (mother, individuals[mother].length), (father, individuals[father].length)
+    if search.settings.edits:
+        return edit(search, genes, child, mothers, fathers, duel.script, _OWN)
     at = np.int64(NONE)
     if uniform(search.work.rng) < search.settings.mutation:
         at = np.int64(mutation_point(search, genes, mother, individuals[mother].length))
-    mothers, fathers = (mother, individuals[mother].length), (father, individuals[father].length)
     return cross(search, genes, child, mothers, fathers, at)
 
 
@@ -95,6 +103,11 @@ def breed(duel, population):
             mother, father = order[first], order[second + 1 if second >= first else second]
             length = bear(duel, population, mother, father, slot)
         c.iterations += 1
+        x = individuals[slot]
+        if length == NONE:
+            x.value, x.length, x.head = -np.inf, 0, 0
+            p.idle += 1
+            continue
         if is_won(own.game, own.work.playing[0], own.me) and duel.worlds.size == 1:
             value = value_now(duel, own.work.playing[0])
             offer_genome(own, np.inf, population.genes, slot, length)
@@ -102,7 +115,6 @@ def breed(duel, population):
             return True
         value = judge_child(duel, population, slot, length, min(threshold, duel.candidates.facts[0].lowest))
         p.idle = p.idle + 1 if value == -np.inf else 0
-        x = individuals[slot]
         x.value, x.length, x.head = value, length, length
         if value > -np.inf:
             note_candidate(duel, value, population.genes, slot, length)
@@ -144,7 +156,7 @@ def meet_new_reply(duel, population):
 
 
 @entry
-def search_against_replies(game, states, control, settings, population, candidates, archives, works):
+def search_against_replies(game, states, control, settings, population, candidates, archives, script, works):
     """Search until the budget is spent, and tell the control record of the turn found.
 
     `states` are the worlds, `archives` those of replies and of own next turns, `works` the workspaces of the searcher,
@@ -155,7 +167,7 @@ def search_against_replies(game, states, control, settings, population, candidat
     own = Search(game, states[:1], me, settings[0], control[0], borrowed(works[0]))
     replies = Side(1 - me, -1.0, borrowed(works[1]), borrowed(archives[0]))
     next_turns = Side(me, 1.0, borrowed(works[2]), borrowed(archives[1]))
-    duel = Duel(own, states, borrowed(candidates), replies, next_turns)
+    duel = Duel(own, states, borrowed(candidates), replies, next_turns, borrowed(script))
     c, s, p, facts = own.control, own.settings, population.progress[0], duel.candidates.facts[0]
     facts.lowest, facts.answer = -np.inf, NONE
 
