@@ -65,16 +65,17 @@ def test_results_with_scores_keep_their_games():
         ('{"name": "locm-tab1", "provenance": 1}', None, "is no result"),
         (None, b"", "is damaged"),
         (None, b"no archive", "is damaged"),
-        (None, gzip.compress(b"[]"), "is damaged"),
-        (None, gzip.compress(b'{"pairings": [1]}'), "is damaged"),
-        (None, gzip.compress(b'{"pairings": [{"games": [[1]], "fields": ["pair"]}]}'), "is damaged"),
-        (None, gzip.compress(b'{"pairings": []}'), "whose games are not kept"),
+        (None, "[]", "is damaged"),
+        (None, '{"pairings": [1]}', "is damaged"),
+        (None, '{"pairings": [{"games": [[1]], "fields": ["pair"]}]}', "is damaged"),
+        (None, '{"pairings": []}', "whose games are not kept"),
     ],
 )
 def test_a_strangers_result_is_refused_with_a_sentence(tmp_path, result, games, sentence):
     kept = RESULTS / "locm-tab1"
     (tmp_path / "result.json").write_text(result or (kept / "result.json").read_text(encoding="utf-8"))
-    (tmp_path / "games.json.gz").write_bytes((kept / "games.json.gz").read_bytes() if games is None else games)
+    packed = gzip.compress(games.encode()) if isinstance(games, str) else games
+    (tmp_path / "games.json.gz").write_bytes((kept / "games.json.gz").read_bytes() if packed is None else packed)
     with pytest.raises(ExperimentError, match=sentence):
         check_result(tmp_path)
 
