@@ -70,7 +70,7 @@ def test_turns_are_chosen_for_what_an_opponent_leaves_of_them(plans):
 def test_worlds_are_shared_and_averaged(midgame):
     """One search for all guesses: its iterations are those of one."""
     state = midgame("hero_academy", 1, seed=7)[0]
-    turn = agent("reply:worlds=3").plan(state.view("hidden"), BUDGET, seed=1)
+    turn = agent("reply:worlds=3").plan(state.view(kind="hidden"), BUDGET, seed=1)
     assert BUDGET.iterations <= turn.report.iterations <= BUDGET.iterations + 1
     assert turn.report.parts == ()
 

@@ -155,10 +155,12 @@ class Reply(SearchAgent):
                 starts,
                 controls[part],
                 options,
-                new_population(state, s.population, width, rooms[part].new_table(keys[part]), len(worlds)),
-                _new_candidates(state, s, width, len(worlds)),
+                (
+                    new_population(state, s.population, width, rooms[part].new_table(keys[part]), len(worlds)),
+                    _new_candidates(state, s, width, len(worlds)),
+                    Script(np.zeros(2 * width, dtype=np.int32), np.zeros(_FILLED, dtype=np.uint64)),
+                ),
                 tuple(archives),
-                Script(np.zeros(2 * width, dtype=np.int32), np.zeros(_FILLED, dtype=np.uint64)),
                 works,
             )
 

@@ -156,12 +156,14 @@ def meet_new_reply(duel, population):
 
 
 @entry
-def search_against_replies(game, states, control, settings, population, candidates, archives, script, works):
+def search_against_replies(game, states, control, settings, turns, archives, works):
     """Search until the budget is spent, and tell the control record of the turn found.
 
-    `states` are the worlds, `archives` those of replies and of own next turns, `works` the workspaces of the searcher,
-    of the player who replies, and of own next turns.
+    `states` are the worlds; `turns` are the population, the candidates and room for scripts; `archives` are those of
+    replies and of own next turns; `works` are the workspaces of the searcher, of the player who replies, and of own
+    next turns.
     """
+    population, candidates, script = turns
     population, states = borrowed(population), borrowed(states)
     me = game.player(states[0])
     own = Search(game, states[:1], me, settings[0], control[0], borrowed(works[0]))
