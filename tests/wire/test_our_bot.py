@@ -268,6 +268,32 @@ def children_of(process):
     return [int(word) for word in subprocess.run(["pgrep", "-P", str(process)], capture_output=True).stdout.split()]
 
 
+_EARLY = """\
+import os, signal, subprocess, sys
+
+class Popen(subprocess.Popen):
+    def __init__(self, *arguments, **options):
+        super().__init__(*arguments, **options)
+        print(self.pid, flush=True)
+        os.kill(os.getpid(), int(sys.argv[1]))
+
+subprocess.Popen = Popen
+from turnwright.wire.door import enter
+sys.exit(enter(["locm", "--agent", "random"]))
+"""
+"""A bot that gets a signal in the moment in which the process that searches begins."""
+
+
+@pytest.mark.parametrize("way", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_signal_is_not_lost_while_the_search_begins(way, gone):
+    command = [sys.executable, "-c", _EARLY, str(int(way))]
+    bot = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    searching = int(bot.stdout.readline())
+    assert bot.wait(timeout=120) == 128 + way
+    assert gone(searching)
+    assert bot.stderr.read() == ""
+
+
 @pytest.mark.parametrize("way", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGKILL, None])
 def test_nothing_is_left_of_our_bot(way, gone):
     """Whatever ends it: a signal, or the end of its input in the middle of a game."""
@@ -283,7 +309,7 @@ def test_nothing_is_left_of_our_bot(way, gone):
         bot.stdin.close()
     else:
         bot.send_signal(way)
-    code = bot.wait()
+    code = bot.wait(timeout=120)
     assert all(map(gone, children))
     assert bot.stderr.read() == ""
     assert code == {None: 0, signal.SIGKILL: -signal.SIGKILL}.get(way, 128 + (way or 0))

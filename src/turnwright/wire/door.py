@@ -28,6 +28,7 @@ _RESERVE, _RESERVED_SHARE = 0.04, 0.05
 """Seconds, and the share of the time, that a message and its answer may be on their way."""
 _CAUTION = 2.0
 """The reserve is the worst delay of this process so far, times this factor."""
+_ENDING = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 _PATIENCE = 20.0
 """Seconds in which the process that searches must have read its arguments."""
 
@@ -127,6 +128,8 @@ def enter(arguments: Sequence[str]) -> int:
             return serve_aei(options)
         if not options.is_behind:
             return serve(options, arguments)
+        # Blocked by the door: Ctrl-C stays so, it is for the door, which ends both.
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, set(_ENDING) - {signal.SIGINT})
         inbox.listen()
         from turnwright.wire.bot_search import search_behind  # the door itself loads nothing big
 
@@ -139,8 +142,11 @@ def enter(arguments: Sequence[str]) -> int:
 
 def serve(options: BotOptions, arguments: Sequence[str]) -> int:
     """Be a contest's bot on stdin and stdout; `arguments` are those of the process that searches. The exit code."""
+    # A signal that comes in between waits until both processes can be ended; if it were ignored, it would be lost.
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
     searcher = Searcher(arguments)
     _end_at_once_with(searcher)
+    signal.pthread_sigmask(signal.SIG_SETMASK, before)
     door = None
     try:
         if (contest := CONTESTS.get(options.game.partition(":")[0])) is not None:
@@ -169,7 +175,7 @@ def _end_at_once_with(searcher: Searcher) -> None:
             os.waitpid(searcher.process.pid, 0)
         os._exit(128 + number)
 
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+    for number in _ENDING:
         signal.signal(number, leave)
 
 

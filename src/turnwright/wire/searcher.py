@@ -4,7 +4,6 @@ limit."""
 import json
 import os
 import queue
-import signal
 import subprocess
 import sys
 import threading
@@ -41,15 +40,12 @@ class Searcher:
     """A process that loads the search, and then answers knocks."""
 
     def __init__(self, arguments: Sequence[str]) -> None:
-        # What is ignored stays ignored in a new process: Ctrl-C is for the door, which ends both.
-        previous = signal.signal(signal.SIGINT, signal.SIG_IGN)
         self.process = subprocess.Popen(
             [sys.executable, "-m", "turnwright", "bot", *arguments, BEHIND],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
         )
-        signal.signal(signal.SIGINT, previous)
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self._knocks: queue.SimpleQueue[Knock] = queue.SimpleQueue()
