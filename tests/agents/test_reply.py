@@ -6,11 +6,23 @@ import pytest
 import turnwright
 from turnwright import Budget
 from turnwright.agents.registry import agent
+from turnwright.agents.win_probe import win_at_hand
+from turnwright.core.control_kernel import MAX_TURN
 
 WON_IN_FIVE = (
     "hero_academy 50 2 5 b4X850,c2A600dh,e1K400,e5K932dh,g1k1200dh,g2x3800,g3a400,h1k1100h,h2c800,h4x3800,i3k1200dh "
     "-/p2d -/- 13507/30473"
 )
+LOST_IN_FIVE = (
+    "hero_academy:evaluation=described 29 1 5 a1A800,a2C576,a3K1000,a5W800,b4X914,b5C650r,c1W800,c2K670d,d1a800,d5C600,"
+    "e5K990dh,g3c671r,g5c800,h4x2732,h5k1000,i1w800,i3k1100d,i5a800 AP2RH2/prdh3 A/cnd 42723/20314"
+)
+"""From a lost game: what looks best here leaves a reply that wins, which takes one unit five actions."""
+LOST_ANYWAY = (
+    "hero_academy:evaluation=described 25 1 5 a1K400,a3C800,a4W880d,a5K1000,b4X450,c3a800r,e5k1000,g3N400r,h4x2975,"
+    "i1a800 A2WPH2/r2dh3 KACRS/cs 50162/18392"
+)
+PLENTY = Budget(steps=10**7)
 BUDGET = Budget(iterations=3000)
 LARGER = Budget(iterations=10_000)
 
@@ -32,6 +44,29 @@ def test_a_win_of_a_whole_turn_is_found(midgame):
     assert (after.is_over, after.outcome, after.ending) == (True, -1, "crystals")
     assert turn.report.exhausted
     assert not agent("reply:win_probe=2").plan(state.view(), Budget(iterations=500), seed=0).report.exhausted
+
+
+def winning_reply(state: turnwright.State, turn: turnwright.Turn) -> int:
+    """The length of a reply that wins, by a search of whole turns; 0 if there is none."""
+    control, _ = win_at_hand(state.play(*turn.actions), MAX_TURN, PLENTY)
+    return int(control[0].best_length)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_win_is_left_to_the_opponent(seed):
+    state = turnwright.state(LOST_IN_FIVE)
+    guarded, hasty = (agent(spec).plan(state.view(), LARGER, seed=seed) for spec in ("reply", "reply:guard=0"))
+    assert (winning_reply(state, guarded) == 0, winning_reply(state, hasty) == 0) == (True, False)
+    assert hasty.value > guarded.value
+
+
+def test_where_all_is_lost_the_win_that_is_left_is_a_long_one():
+    """The opponent may not find it. The value says that the game is lost."""
+    state = turnwright.state(LOST_ANYWAY)
+    for seed in range(3):
+        turn = agent("reply").plan(state.view(), LARGER, seed=seed)
+        assert winning_reply(state, turn) == len(turn.reply) == 5
+        assert -60_010 < turn.value <= -60_000
 
 
 def test_the_feared_reply_is_a_legal_turn_of_the_opponent(plans):
@@ -135,7 +170,7 @@ def test_short_turns_are_bred_place_by_place(plans):
 
 
 @pytest.mark.parametrize(
-    "setting", ["edit_from=0", "population=3", "follow=-1", "gather=1.5", "levels=0", "reply_population=2"]
+    "setting", ["edit_from=0", "population=3", "follow=-1", "gather=1.5", "levels=0", "reply_population=2", "guard=-1"]
 )
 def test_bad_settings_are_refused(setting):
     with pytest.raises(turnwright.TurnwrightError, match=setting.partition("=")[0]):

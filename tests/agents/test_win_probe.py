@@ -7,6 +7,7 @@ import turnwright
 from turnwright import Budget, State
 from turnwright.agents.registry import agent
 from turnwright.agents.win_probe import win_at_hand
+from turnwright.core.control_kernel import MAX_TURN
 
 GAMES = ("hero_academy:map=a-tiny,deck=TINY,action_points=3", "pairs")
 PLENTY = Budget(iterations=10**6)
@@ -119,3 +120,29 @@ def test_whole_turns_are_looked_at_and_none_where_no_win_is_in_reach(midgame):
     reports = [agent("reply").plan(here.view(), Budget(iterations=60)).report for here in (state, near_the_end(state))]
     assert reports[0].probed == 0
     assert 0 < reports[1].probed <= 301
+
+
+def test_a_search_of_whole_turns_finds_a_win_where_brute_force_finds_one(turn_starts):
+    """Whether it is short or not: the most promising actions come first, and no state that can win is left out."""
+    found = []
+    for seed in range(6):
+        for state in map(weakened, turn_starts(GAMES[0], seed)[-6:]):
+            control, _ = win_at_hand(state, MAX_TURN, PLENTY)
+            turn = control[0].best_turn[: control[0].best_length].tolist()
+            found.append(len(turn) > 0)
+            assert found[-1] == (shortest_win(state, 3) is not None)
+            if turn:
+                after = state.play(*turn)
+                assert (after.is_over, after.outcome) == (True, 1 - 2 * state.player)
+    assert len(set(found)) == 2, "the states are all of a kind"
+
+
+def test_promising_actions_are_tried_first():
+    """Two moves and three shots of one archer: looked at by length, they come late."""
+    state = turnwright.state(
+        "hero_academy 50 2 5 b4X850,c2A600dh,e1K400,e5K932dh,g1k1200dh,g2x3800,g3a400,h1k1100h,h2c800,h4x3800,"
+        "i3k1200dh -/p2d -/- 13507/30473"
+    )
+    promising, shortest = (win_at_hand(state, longest, PLENTY)[0][0] for longest in (MAX_TURN, 5))
+    assert promising.best_length == shortest.best_length == 5
+    assert promising.steps < shortest.steps / 2

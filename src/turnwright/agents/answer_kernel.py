@@ -6,12 +6,14 @@ import numpy as np
 from turnwright.agents.choice_kernel import is_won
 from turnwright.agents.constants import NONE
 from turnwright.agents.duel_kernel import cross, make, value_now
-from turnwright.agents.edit_kernel import SPREAD, edit, is_noted, play_again
+from turnwright.agents.edit_kernel import edit, play_again
 from turnwright.agents.genome_kernel import REPAIR_GREEDILY, REPAIR_RANDOMLY
 from turnwright.agents.oep_kernel import mutation_point
 from turnwright.agents.search_kernel import Search
+from turnwright.agents.win_search_kernel import UNDECIDED, search_win
 from turnwright.core.compiled import inlined, rule
 from turnwright.core.control_kernel import is_spent
+from turnwright.core.noted_keys import SPREAD, is_noted
 from turnwright.core.rng import below, uniform
 
 
@@ -139,6 +141,27 @@ def search_answer(duel, side, base, effort):
         if archive.values[row] > archive.values[best]:
             best = row
     return best
+
+
+@rule
+def winning_answer(duel, side, base, limit):
+    """Look for an answer that wins, with at most about `limit` steps; write it to the first work row and play it.
+
+    Returns its length, 0 if there is none, or UNDECIDED.
+    """
+    archive, game, child = side.archive, duel.own.game, side.archive.values.size
+    if limit == 0:
+        return np.int64(UNDECIDED)
+    length = search_win(game, base[0], side.player, duel.wins, duel.own.control, limit)
+    if length > archive.genes.shape[1]:
+        return np.int64(UNDECIDED)
+    side.work.playing[0] = base[0]
+    for i in range(length):
+        archive.genes[child, i] = duel.wins.turn[i]
+        game.apply(side.work.playing[0], np.int64(duel.wins.turn[i]))
+    if length > 0:
+        archive.lengths[child] = length
+    return np.int64(length)
 
 
 @rule

@@ -2,13 +2,17 @@
 
 import numpy as np
 
-from turnwright.agents.answer_kernel import keep_answer, move_forward, replay, search_answer
+from turnwright.agents.answer_kernel import keep_answer, move_forward, replay, search_answer, winning_answer
 from turnwright.agents.choice_kernel import greedy_choice
 from turnwright.agents.constants import NONE
 from turnwright.agents.duel_kernel import can_reply, has_been, unless_repeated, value_now
 from turnwright.agents.genome_kernel import answer_genome
 from turnwright.core.compiled import inlined, rule
-from turnwright.core.control_kernel import is_spent, note_value
+from turnwright.core.control_kernel import MAX_TURN, is_spent, note_value
+
+_EASIER = 1e-6
+"""How much more is lost by a reply that wins, for every action that it is shorter than the longest turn. A turn that is
+known to lose is then worth less than one that may only not stand up to a known reply, so the others are verified."""
 
 
 @inlined
@@ -80,7 +84,7 @@ def note_candidate(duel, value, genes, row, length):
     x = c.turns[place]
     x.bound = x.after_reply = value
     x.length, x.level, x.met, x.reply_length = length, 0, replies.archived, 0
-    x.repeats = has_been(duel, duel.candidates.looked_at[0])
+    x.repeats, x.safe = has_been(duel, duel.candidates.looked_at[0]), 0
     for i in range(length):
         c.genes[place, i] = genes[row, i]
     if replies.kept > 0:
@@ -167,6 +171,21 @@ def value_after_next_turn(duel, effort):
 
 
 @rule
+def best_reply(duel, base, effort, wins):
+    """The row of the best reply found in the state `base`, and its value; NONE if time ran out.
+
+    `wins` is the length of a reply that wins, which is then in its row; otherwise a reply is searched. The longer such
+    a reply is, the more the turn is worth: the opponent may not find it.
+    """
+    archive = duel.replies.archive
+    if wins > 0:
+        loss = value_now(duel, duel.replies.work.playing[0])
+        return np.int64(archive.values.size), loss * (1.0 + _EASIER * (MAX_TURN - wins))
+    row = np.int64(search_answer(duel, duel.replies, base, max(effort, archive.values.size)))
+    return row, 0.0 if row == NONE else -archive.values[row]
+
+
+@rule
 def verify(duel, place):
     """Search for a reply to a candidate in every world. Returns whether a new reply was found; false if time ran
     out."""
@@ -175,7 +194,7 @@ def verify(duel, place):
     effort = s.effort
     for _ in range(x.level):
         effort *= s.growth
-    found = False
+    found, lost, decided = False, False, True
     lowest = np.inf if x.reply_length == 0 else x.after_reply
     total = further = 0.0
     for world in range(worlds):
@@ -186,29 +205,33 @@ def verify(duel, place):
             total += value
             further += value
             continue
-        row = search_answer(duel, replies, base, max(effort // worlds, replies.archive.values.size))
+        wins = 0 if x.safe else winning_answer(duel, replies, base, s.guard * effort // worlds)
+        lost, decided = lost or wins > 0, decided and wins == 0
+        row, value = best_reply(duel, base, effort // worlds, wins)
         if row == NONE:
             return False
         if keep_answer(replies.archive, row):
             found = True
-        value = -replies.archive.values[row]
         total += value
-        if world == 0 and (worlds > 1 or value <= lowest):
+        if world == 0 and (worlds > 1 or wins > 0 or value <= lowest):
             fear(duel, place, row)
-        if s.follow > 0.0:
+        if s.follow > 0.0 and wins <= 0:
             replay(duel, replies, base, row)
             value = value_after_next_turn(duel, effort // worlds)
             if np.isnan(value):
                 return False
         further += value
     x.met = replies.archive.counts[0].archived  # it has met the replies found for it
-    x.after_reply = min(lowest, total / worlds)
-    gain = (further - total) / worlds
-    facts.gains += 1
-    facts.gain += (gain - facts.gain) / facts.gains
-    bound = x.after_reply + (s.follow * (gain - facts.gain) if s.follow > 0.0 else 0.0)
+    x.after_reply = total / worlds if lost else min(lowest, total / worlds)
+    bound = x.after_reply
+    if s.follow > 0.0 and not lost:
+        gain = (further - total) / worlds
+        facts.gains += 1
+        facts.gain += (gain - facts.gain) / facts.gains
+        bound += s.follow * (gain - facts.gain)
     x.bound = unless_repeated(bound, x.repeats)
-    x.level += 1
+    x.level = s.levels if lost else x.level + 1
+    x.safe = np.int64(decided)
     return found
 
 

@@ -15,6 +15,7 @@ from turnwright.agents.constants import NONE
 from turnwright.agents.edit_kernel import Script
 from turnwright.agents.genome_kernel import ANY, REPAIR_GREEDILY, Recipe, breed, make_genome
 from turnwright.agents.search_kernel import Search
+from turnwright.agents.win_search_kernel import WinSearch
 from turnwright.core.compiled import inlined, rule
 from turnwright.core.rng import draw
 
@@ -27,6 +28,7 @@ CANDIDATE = np.dtype(
         ("met", np.int64),  # number of archived replies when it last met them all
         ("reply_length", np.int64),  # length of the worst reply to it
         ("repeats", np.int64),  # whether it leads to an earlier position
+        ("safe", np.int64),  # whether the opponent is known to have no reply that wins
     ]
 )
 FACTS = np.dtype(
@@ -104,6 +106,8 @@ class Duel(NamedTuple):
     next_turns: Side
     script: Script
     """Room for children that are made by edits."""
+    wins: WinSearch
+    """Room to look for replies that win."""
 
 
 @inlined

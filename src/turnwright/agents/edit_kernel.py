@@ -14,9 +14,9 @@ from turnwright.agents.constants import NONE
 from turnwright.agents.genome_kernel import play_gene
 from turnwright.core.bits import EMPTY
 from turnwright.core.compiled import inlined, rule
+from turnwright.core.noted_keys import is_noted
 from turnwright.core.rng import below, uniform
 
-SPREAD = np.uint64(0x9E3779B97F4A7C15)
 _RANDOM = -2
 """Stands in a script for a random choice."""
 _SPLICED, _GRAFTED = 0.17, 0.17
@@ -35,16 +35,6 @@ class Script(NamedTuple):
     genes: np.ndarray
     filled: np.ndarray
     """Keys of states from which a turn was completed greedily; see `is_noted`."""
-
-
-@rule
-def is_noted(keys, key):
-    """Whether a key has been noted; it is from now on. Of several keys in one place only the last is."""
-    place = np.int64((key * SPREAD) >> np.uint64(40)) & (keys.size - 1)
-    if keys[place] == key:
-        return True
-    keys[place] = key
-    return False
 
 
 @rule

@@ -14,6 +14,7 @@ import numpy as np
 
 from turnwright.agents.choice_kernel import Workspace
 from turnwright.agents.genome_kernel import GENES
+from turnwright.agents.win_search_kernel import WinSearch
 from turnwright.core.budget import Budget
 from turnwright.core.game import Game
 from turnwright.core.hash_table import HEADER, KEY, Table, clear, table_room
@@ -25,6 +26,8 @@ _KEYS, _VALUES, _HEADER = "table keys", "table values", "table header"
 _LARGE = 1 << 20
 _PER_MILLISECOND = 4000
 """More nodes than any search makes."""
+_SEEN = 1 << 14
+"""States that a search for a win remembers."""
 _allowed: ContextVar[int | None] = ContextVar("allowed", default=None)
 
 
@@ -66,6 +69,21 @@ def new_workspace(state: State, rng: np.ndarray) -> Workspace:
         playing=state.game.blank(),
         scratch=state.game.blank(),
         rng=rng,
+    )
+
+
+def new_win_search(game: Game) -> WinSearch:
+    """Room for a search for a turn that wins."""
+    longest = game.max_turn
+    return WinSearch(
+        states=game.blank(longest + 2),
+        actions=np.empty((longest + 1, game.list_room), dtype=np.int32),
+        promises=np.empty((longest + 1, game.list_room), dtype=np.int64),
+        counts=np.zeros(longest + 1, dtype=np.int64),
+        tried=np.zeros(longest + 1, dtype=np.int64),
+        turn=np.empty(longest + 2, dtype=np.int32),
+        seen=np.zeros(_SEEN, dtype=np.uint64),
+        serial=np.zeros(1, dtype=np.int64),
     )
 
 

@@ -16,7 +16,7 @@ from turnwright.agents.constants import DESCRIBED
 from turnwright.agents.duel_kernel import CANDIDATE, COUNTS, FACTS, Archive, Candidates
 from turnwright.agents.edit_kernel import Script
 from turnwright.agents.genome_kernel import REPAIR_GREEDILY
-from turnwright.agents.memory import DOUBLE, Rooms, expected_nodes, genome_width, new_workspace
+from turnwright.agents.memory import DOUBLE, Rooms, expected_nodes, genome_width, new_win_search, new_workspace
 from turnwright.agents.oep import new_population
 from turnwright.agents.oep_kernel import TABU
 from turnwright.agents.reply_kernel import search_against_replies
@@ -39,6 +39,10 @@ _REPLIES_BASE, _REPLIES_PER_ACTION = 8, 1.6
 """A longer turn has more to search: 200 tries with 16 replies at five actions, 400 with 24 at ten."""
 _SHORT, _REPAIR_TOP = 5, 8
 """A longer turn also takes longer to play again; looking at fewer actions where it needs repair gives more tries."""
+
+
+_GUARD = 25
+"""A step costs a tenth of a try, so an undecided look takes about twice as long as the search for a reply."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,6 +92,9 @@ class ReplySettings(SearchSettings):
     """How much it counts what the own next turn makes of the position after the reply."""
     follow_effort: float = 0.25
     """Tries for the own next turn, as a share of those for the reply; 0: it is played greedily."""
+    guard: int | None = None
+    """Steps of the look for a reply that wins, for every try of the search for a reply; 0: there is none; none: 25
+    where the game has a bound on wins, and 0 elsewhere."""
     progress: bool = True
     """A turn that brings a position back counts as a draw at most, where the way to the state is known."""
     parts: int = 1
@@ -98,7 +105,7 @@ class ReplySettings(SearchSettings):
         at_least(4, self, "population", "reply_population")
         at_least(1, self, "candidates", "replies", "known_replies", "growth", "levels", "patience", "parts", "effort")
         at_least(1, self, "edit_from")
-        at_least(0, self, "repair_top")
+        at_least(0, self, "repair_top", "guard")
         shares(self, "mutation", "greedy", "gather")
         for name in ("follow", "follow_effort"):
             if not getattr(self, name) >= 0.0:
@@ -136,6 +143,8 @@ class Reply(SearchAgent):
             options[0].effort = _EFFORT_PER_ACTION * actions
         if s.repair_top is None:
             options[0].repair_top = 0 if actions <= _SHORT or actions >= s.edit_from else _REPAIR_TOP
+        if s.guard is None:
+            options[0].guard = _GUARD if state.game.bounds_wins else 0
         options[0].edits = actions >= s.edit_from
         reply_population = s.reply_population or int(_REPLIES_BASE + _REPLIES_PER_ACTION * actions)
         width = genome_width(state.game, 0)
@@ -159,6 +168,7 @@ class Reply(SearchAgent):
                     new_population(state, s.population, width, rooms[part].new_table(keys[part]), len(worlds)),
                     _new_candidates(state, s, width, len(worlds)),
                     Script(np.zeros(2 * width, dtype=np.int32), np.zeros(_FILLED, dtype=np.uint64)),
+                    new_win_search(state.game),
                 ),
                 tuple(archives),
                 works,

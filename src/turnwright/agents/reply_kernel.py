@@ -159,17 +159,17 @@ def meet_new_reply(duel, population):
 def search_against_replies(game, states, control, settings, turns, archives, works):
     """Search until the budget is spent, and tell the control record of the turn found.
 
-    `states` are the worlds; `turns` are the population, the candidates and room for scripts; `archives` are those of
-    replies and of own next turns; `works` are the workspaces of the searcher, of the player who replies, and of own
-    next turns.
+    `states` are the worlds; `turns` are the population, the candidates, and room for scripts and wins; `archives` are
+    those of replies and of own next turns; `works` are the workspaces of the searcher, of the player who replies, and
+    of own next turns.
     """
-    population, candidates, script = turns
+    population, candidates, script, wins = turns
     population, states = borrowed(population), borrowed(states)
     me = game.player(states[0])
     own = Search(game, states[:1], me, settings[0], control[0], borrowed(works[0]))
     replies = Side(1 - me, -1.0, borrowed(works[1]), borrowed(archives[0]))
     next_turns = Side(me, 1.0, borrowed(works[2]), borrowed(archives[1]))
-    duel = Duel(own, states, borrowed(candidates), replies, next_turns, borrowed(script))
+    duel = Duel(own, states, borrowed(candidates), replies, next_turns, borrowed(script), borrowed(wins))
     c, s, p, facts = own.control, own.settings, population.progress[0], duel.candidates.facts[0]
     facts.lowest, facts.answer = -np.inf, NONE
 

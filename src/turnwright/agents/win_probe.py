@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from turnwright.agents.memory import Rooms, expected_nodes
-from turnwright.agents.win_probe_kernel import find_win
+from turnwright.agents.memory import Rooms, expected_nodes, new_win_search
+from turnwright.agents.win_probe_kernel import find_promising_win, find_win
 from turnwright.core.budget import Budget
 from turnwright.core.control import budget_ns, new_control
 from turnwright.core.control_kernel import MAX_TURN
@@ -28,13 +28,16 @@ _rooms = Rooms(table=KEY)
 
 
 def win_at_hand(state: State, longest: int, budget: Budget) -> tuple[np.ndarray, Budget]:
-    """Search for a win of at most this many actions. Returns the control record and the remaining budget."""
+    """Search for a win of at most this many actions. Returns the control record and the remaining budget.
+
+    The shortest win is found first, but not if whole turns are searched (MAX_TURN) in a game with a bound on wins.
+    """
     part = _part_of(budget)
     started, control = budget_ns(), new_control(part)
-    most = expected_nodes(part, _MOST_STATES) if longest > 2 else 0
-    room = _rooms.take(table=most)
-    find_win(state.game, state.records, control, min(longest, state.game.max_turn, MAX_TURN - 1), room.new_table(most))
-    _rooms.give([room])
+    if longest == MAX_TURN and state.game.bounds_wins:
+        find_promising_win(state.game, state.records, control, new_win_search(state.game))
+    else:
+        _find_shortest(state, longest, part, control)
     left = budget
     if budget.steps is not None:
         left = replace(left, steps=max(0, budget.steps - int(control[0].steps)))
@@ -42,6 +45,13 @@ def win_at_hand(state: State, longest: int, budget: Budget) -> tuple[np.ndarray,
         spent = (budget_ns() - started) / 1e6
         left = replace(left, milliseconds=max(0.0, budget.milliseconds - spent))
     return control, left
+
+
+def _find_shortest(state: State, longest: int, budget: Budget, control: np.ndarray) -> None:
+    most = expected_nodes(budget, _MOST_STATES) if longest > 2 else 0
+    room = _rooms.take(table=most)
+    find_win(state.game, state.records, control, min(longest, state.game.max_turn, MAX_TURN - 1), room.new_table(most))
+    _rooms.give([room])
 
 
 def _part_of(budget: Budget) -> Budget:

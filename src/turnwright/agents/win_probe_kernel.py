@@ -1,8 +1,10 @@
-"""The compiled part of the win probe: tries every turn of a few actions, the shortest first."""
+"""The compiled part of the win probe: tries every turn of a few actions, the shortest first, or whole turns, the most
+promising first."""
 
 import numpy as np
 
 from turnwright.agents.choice_kernel import is_won
+from turnwright.agents.win_search_kernel import search_win
 from turnwright.core.compiled import entry, rule
 from turnwright.core.control_kernel import MAX_TURN, is_spent, offer
 from turnwright.core.hash_table import add
@@ -85,3 +87,16 @@ def find_win(game, states, control, longest, seen):
                 depth = child
         if not went_on:  # there is no turn of that length
             return
+
+
+@entry
+def find_promising_win(game, states, control, room):
+    """Search whole turns for one that wins, for games that tell how promising a state is."""
+    c = control[0]
+    me = game.player(states[0])
+    length = search_win(game, states[0], me, room, c, c.max_steps)
+    if length > 0:
+        room.states[0] = states[0]
+        for i in range(length):
+            game.apply(room.states[0], np.int64(room.turn[i]))
+        tell_of_win(game, room.states[0], me, c, room.turn, length)

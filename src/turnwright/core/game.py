@@ -107,7 +107,8 @@ class Rules:
     """`must_end(params, state, buffer)`: whether the end of the turn is the only candidate left. Default: lists."""
     may_win: Rule | None = None
     """`may_win(params, state)`: whether the player to move may still win in this turn. It may be true too often, but
-    must never be false if a win exists: searches for wins skip such states. Default: true."""
+    must never be false if a win exists: searches for wins skip such states. It may be a number: 0 is false, and a
+    larger one is more promising, so that searches look there first. Default: true."""
     actions_left: Rule | None = None
     """`actions_left(params, state)`: about how many actions the turn still has, not counting its end. Searches divide
     their budget by it. Default: 5."""
@@ -195,6 +196,11 @@ class Game(RuleMethods):
     def reveals(self) -> bool:
         """Whether turns may have to be played in parts, because an action can reveal hidden information."""
         return self.rules.is_revealing is not None
+
+    @property
+    def bounds_wins(self) -> bool:
+        """Whether the game knows states in which no win is in reach any more."""
+        return self.rules.may_win is not None
 
     @property
     def list_room(self) -> int:

@@ -108,7 +108,7 @@ class RuleMethods:
     def must_end(self, state: Record, buffer: Array) -> bool:
         return self._ask("must_end", state, buffer)
 
-    def may_win(self, state: Record) -> bool:
+    def may_win(self, state: Record) -> int:
         return self._ask("may_win", state)
 
     def actions_left(self, state: Record) -> int:

@@ -61,3 +61,17 @@ def test_strong_crystals_rule_a_win_out_and_weak_ones_do_not():
     control, _ = win_at_hand(weak, 5, PLENTY)
     after = weak.play(*control[0].best_turn[: control[0].best_length].tolist())
     assert (after.is_over, after.ending) == (True, "crystals")
+
+
+def test_a_unit_that_is_too_far_away_cannot_win_and_a_ninja_can_bring_it_forward():
+    """The archer needs four moves for one shot; an exchange with the ninja saves them."""
+    far = "hero_academy 50 2 5 b4X800,c2A600dh,e1K400,g2x3800,i1a800{} K/- -/- 13507/30473"
+    alone, carried = (turnwright.state(far.format(ninja)) for ninja in ("", ",d4n800"))
+    assert (may_win(alone), may_win(carried)) == (False, True)
+
+
+def test_units_that_no_blow_can_remove_in_time_rule_a_win_out():
+    """Without a knight or an inferno, every unit takes a blow and a step; the first one here takes two blows."""
+    text = "hero_academy 50 1 {} b4X4500,d1A800,e1c{},e3k100,g2x4500 -/- -/- 13507/30473"
+    enough, too_few, healthy = (turnwright.state(text.format(*given)) for given in ((4, 300), (3, 300), (4, 800)))
+    assert (may_win(enough), may_win(too_few), may_win(healthy)) == (True, False, False)

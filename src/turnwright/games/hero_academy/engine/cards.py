@@ -78,3 +78,5 @@ GEAR_RESISTANCE = 20
 DEFENSE_SQUARE_RESISTANCE = 20
 CHAIN_PERCENT = (75, 56)
 """The share of the full damage that the first and the second jump of a wizard's chain deal."""
+CHAIN_REACH = 4
+"""How much farther than its target a wizard's chain can hit: two jumps to neighbours, also diagonal ones."""

@@ -52,6 +52,8 @@ PARAMETERS = np.dtype(
         ("strike", np.uint64, (_KINDS, 64)),
         ("heal", np.uint64, (_KINDS, 64)),
         ("exchange", np.uint64, _KINDS),
+        # How many moves bring a unit of a kind within reach of a target, by distance: its own moves, or also a ninja's
+        ("approach", np.int8, (2, _KINDS, 64)),
         ("shadow", np.uint64, (64, 256)),  # squares hidden behind blockers, by the pattern of the eight neighbours
         ("straight2", np.uint64, 64),
         ("straight3", np.uint64, 64),
@@ -99,6 +101,9 @@ PARAMETERS = np.dtype(
 
 EVALUATORS = ("heuristic", "material", "mean", "win_lose", "network")
 ORDERINGS = ("described", "reference", "simple")
+
+NEVER = 100
+"""More moves than a turn has."""
 
 DIRECTIONS = ((0, -1), (1, 0), (-1, 0), (0, 1), (1, -1), (-1, -1), (1, 1), (-1, 1))
 """N E W S NE NW SE SW: the order in which a wizard's chain prefers its next target."""
@@ -248,6 +253,12 @@ def _fill_reach(p: np.record, board: Map, units: list[c.Unit]) -> None:
             for table, reach in ((p.walk, unit.speed), (p.strike, unit.reach), (p.heal, unit.heal_reach)):
                 table[kind, square] = _mask(board, x, y, _within(reach))
     p.exchange[c.NINJA] = 0xFFFFFFFFFFFFFFFF
+    for kind, unit in enumerate(units):
+        reach = unit.reach + (c.CHAIN_REACH if kind == c.WIZARD else 0)
+        for row, speed in enumerate((unit.speed, max(unit.speed, units[c.NINJA].speed))):
+            for distance in range(64):
+                missing = max(0, distance - reach)
+                p.approach[row, kind, distance] = -(-missing // speed) if speed else (missing > 0) * NEVER
 
 
 _NEIGHBOURHOOD = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
