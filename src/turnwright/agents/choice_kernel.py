@@ -69,15 +69,21 @@ def ordered_choices(game, state, out, keys):
 
 
 @rule
+def shuffle(actions, start, stop, rng):
+    """Shuffle the actions between two indices of a list."""
+    for i in range(start, stop - 1):
+        other = i + below(rng, stop - i)
+        actions[i], actions[other] = actions[other], actions[i]
+
+
+@rule
 def shuffle_ties(actions, keys, start, stop, rng):
     """Shuffle runs of actions with equal keys between two indices of a list."""
     while start < stop:
         end = start + 1
         while end < stop and keys[end] == keys[start]:
             end += 1
-        for i in range(start, end - 1):
-            other = i + below(rng, end - i)
-            actions[i], actions[other] = actions[other], actions[i]
+        shuffle(actions, start, end, rng)
         start = end
 
 
@@ -86,9 +92,16 @@ def choices_in_order(game, state, out, keys, ties, rng):
     """The choices by ordering, best first, with ties broken according to `ties`."""
     count = ordered_choices(game, state, out, keys)
     if ties == TIES_RANDOM:
-        for i in range(count):
-            keys[i] = game.priority(state, np.int64(out[i]))
-        shuffle_ties(out, keys, 0, count, rng)
+        # Most choices have the lowest priority; it need not be computed for each of them.
+        lowest = np.int64(game.priority(state, np.int64(out[count - 1])))
+        valued = 0
+        while valued < count:
+            keys[valued] = game.priority(state, np.int64(out[valued]))
+            if keys[valued] == lowest:
+                break
+            valued += 1
+        shuffle_ties(out, keys, 0, valued, rng)
+        shuffle(out, valued, count, rng)
     return count
 
 
