@@ -18,6 +18,7 @@ from turnwright.web.visitors import Place
 PATIENT = Limits(
     requests_a_second=10_000, burst=10_000, games_a_minute=10_000, messages_a_second=10_000, messages_at_once=10_000
 )
+HIDDEN = {"options": {"map": "a-small", "action_points": 3}, "hands": "hidden", "seats": [{}, {}], "links": True}
 TINY = {"options": {"map": "a-tiny", "action_points": 2}, "seed": 4}
 
 
@@ -82,3 +83,53 @@ def over_network():
                 thread.join()
 
     return over_network
+
+
+class Friend:
+    """Somebody with the key of a seat, or without one."""
+
+    def __init__(self, client, name: str, key: str | None = None) -> None:
+        self.client, self.path, self.key = client, f"/api/games/{name}", key
+
+    @property
+    def headers(self):
+        return {} if self.key is None else {"Turnwright-Key": self.key}
+
+    def get(self, what: str = "", **params):
+        return self.client.get(self.path + what, headers=self.headers, params=params)
+
+    def post(self, what: str, **body):
+        return self.client.post(self.path + what, headers=self.headers, json=body or None)
+
+    def act(self, *actions: str):
+        return self.post("/actions", actions=list(actions))
+
+
+@pytest.fixture
+def friend_of():
+    """Somebody in a game by its name, with a key or without: `friend_of(client, name, key)`."""
+    return Friend
+
+
+@pytest.fixture
+def hidden_links():
+    """What to ask for to get a game with hidden hands that two people share by links."""
+    return HIDDEN
+
+
+@pytest.fixture
+def friends():
+    """Begins a game that is shared by links and takes its seats."""
+
+    def friends(client, **wanted):
+        """A game that is shared by links: both players and somebody who watches."""
+        game = client.post("/api/games", json=HIDDEN | {"seed": 4} | wanted).json()
+        claimed = [
+            client.post(f"/api/games/{game['name']}/claim", json={"invitation": invitation}).json()
+            for invitation in game["invitations"]
+            if invitation
+        ]
+        assert [one["seat"] for one in claimed] == [seat for seat in (0, 1) if game["invitations"][seat]]
+        return *(Friend(client, game["name"], one["key"]) for one in claimed), Friend(client, game["name"])
+
+    return friends

@@ -10,12 +10,15 @@ SHEETS = [
     PAGE / "style" / "base.css",
     PAGE / "style" / "board.css",
     PAGE / "js" / "games" / "hero_academy" / "style.css",
+    PAGE / "js" / "games" / "locm" / "style.css",
 ]
+CARDS = ["of-creature", "of-green", "of-red", "of-blue"]
 SQUARES = ["sq0", "sq1", "sqA", "sqS", "sqP", "sqd", "sqD"]
 TEXT = [
     *((ink, ground) for ink in ("ink", "soft", "faint") for ground in ("paper", "card", "sunk")),
     ("accent-ink", "accent"), ("ink", "accent-soft"), ("warn", "card"), ("hit", "card"), ("cure", "card"),
     *(("sq-sign", square) for square in ("sq0", "sq1")),
+    *((ink, card) for ink in ("ink", "soft") for card in CARDS),
 ]  # fmt: skip
 SIGNS = [
     *(("sq-sign", square) for square in SQUARES),
@@ -25,6 +28,7 @@ SIGNS = [
     *(("ready-edge", square) for square in SQUARES),
     *(("line-strong", ground) for ground in ("card", "paper")),
     ("accent", "card"), ("accent", "paper"),
+    *((f"art-{card.removeprefix('of-')}", card) for card in CARDS),
 ]  # fmt: skip
 
 

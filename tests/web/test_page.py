@@ -90,6 +90,19 @@ def test_files_without_a_digest_or_with_an_old_one_are_asked_for_again(client):
         assert (again.status_code, again.content) == (304, b"")
 
 
+@pytest.mark.parametrize("address", ["/api/agents", "/api/rules", "/api/games", "/api/puzzles"])
+def test_answers_that_stay_the_same_are_compressed_and_asked_for_again(client, address):
+    answer = client.get(address)
+    assert answer.headers["content-encoding"] == "gzip"
+    assert answer.headers["content-type"] == "application/json"
+    assert int(answer.headers["content-length"]) < len(answer.content) / 2
+    again = client.get(address, headers={"If-None-Match": answer.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    plain = client.get(address, headers={"Accept-Encoding": "identity"})
+    assert plain.json() == answer.json()
+    assert "content-encoding" not in plain.headers
+
+
 def test_files_are_sent_as_they_are_to_who_cannot_unpack_them(client):
     answer = client.get("/page/js/main.js", headers={"Accept-Encoding": "identity"})
     assert "content-encoding" not in answer.headers

@@ -33,7 +33,7 @@ def test_a_pasted_position_is_analysed(open_page, picture):
 def test_a_position_is_set_up_by_hand(open_page, picture):
     page = open_page("/analyse")
     page.wait_for_selector(".piece")
-    page.click("button:text-is('Set up by hand')")
+    page.click("button:has-text('Set up by hand')")
     page.click('[aria-label="player 2\'s ninja"]')
     page.click('[data-name="e3"]')
     page.wait_for_function("() => document.querySelector('#notation').value.includes('e3n800')")
@@ -125,6 +125,16 @@ def test_the_visits_of_a_tree_are_shown(open_page, picture):
     page.wait_for_selector("text=a tree search also shows its visits")
 
 
+def test_every_example_is_a_position(open_page, server):
+    page = open_page("/analyse")
+    page.wait_for_selector(".piece")
+    states = page.locator("[aria-label=Examples] option").evaluate_all("all => all.map((one) => one.value)")
+    assert len(states) > 4
+    for state in filter(None, states):
+        answer = page.request.post(f"{server}/api/positions", data={"state": state})
+        assert answer.ok, answer.text()
+
+
 def test_every_position_has_an_address(open_page, click_place):
     page = open_page(f"/analyse?state={quote(STATE)}")
     page.wait_for_selector('.piece[data-square="c1"]')
@@ -203,7 +213,7 @@ def test_a_battle_is_set_up_by_hand(open_page, picture):
     page.wait_for_selector(".piece")
     page.select_option("[aria-label=Examples]", label="Legends of Code and Magic")
     page.wait_for_selector(".lane")
-    page.click("button:text-is('Set up by hand')")
+    page.click("button:has-text('Set up by hand')")
 
     def noted(text: str) -> None:
         page.wait_for_function("text => document.querySelector('#notation').value.includes(text)", arg=text)

@@ -125,3 +125,48 @@ def test_crystals_crack_and_break(open_page, picture):
     }
     assert cracks == {"b3": 0, "c2": 1, "f4": 2, "h4": 3, "e2": 3}
     picture(page, "cracks")
+
+
+FLOATED = """() => { window.floated = []; window.moved = 0;
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, how) {
+        if (/translate/.test(JSON.stringify(frames)) && !this.matches('.float')) window.moved += 1;
+        return animate.call(this, frames, how);
+    };
+    new MutationObserver((all) => all.forEach(({ addedNodes }) => addedNodes.forEach((node) => {
+        if (node.classList?.contains('float')) window.floated.push(node.textContent);
+    }))).observe(document.querySelector('.table-board'), { childList: true }); }"""
+
+
+def test_blows_are_seen_in_puzzles(open_page, server, click_place):
+    page = open_page("/puzzles")
+    page.locator(".board .piece, .grid-board .piece").first.wait_for()
+    for known in page.request.get(f"{server}/api/puzzles").json():
+        state = page.request.get(f"{server}/api/puzzles/{known['name']}").json()["state"]
+        legal = page.request.post(f"{server}/api/positions", data={"state": state}).json()["legal"]
+        blows = [one for one in legal if known["board"] == "hero_academy" and "x" in one["action"]]
+        if blows:
+            break
+    page.goto(f"{server}/puzzles/{known['name']}")
+    page.locator(".board .piece.ready").first.wait_for()
+    page.evaluate(FLOATED)
+    click_place(page, blows[0]["from"])
+    page.wait_for_function("() => /^\\d+ target/.test(document.getElementById('announcer').textContent)")
+    click_place(page, blows[0]["to"])
+    page.wait_for_function("() => window.floated.some((text) => text.startsWith('−'))")
+    assert page.evaluate("window.moved") >= 2, "who strikes lunges, who is struck shakes"
+
+
+def test_blows_are_seen_between_cards(open_page):
+    """The second lesson of LOCM is an attack: the attacker lunges, and its loss floats over it."""
+    page = open_page("/learn?game=locm")
+    page.click(".locm-card.in-hand")
+    page.locator(".slot.target").first.click()
+    page.click("button:text-is('Next')")
+    page.locator(".creature.ready").wait_for()
+    page.evaluate(FLOATED)
+    page.click(".creature.ready")
+    page.wait_for_function("() => /^\\d+ target/.test(document.getElementById('announcer').textContent)")
+    page.locator(".creature.target").first.click()
+    page.wait_for_function("() => window.floated.includes('−3')")
+    assert page.evaluate("window.moved") >= 1

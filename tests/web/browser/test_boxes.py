@@ -1,5 +1,7 @@
 """Nothing lies over something else, and nothing sticks out of its box: on small screens, and on full pages."""
 
+import re
+
 import pytest
 
 POSITION = (
@@ -178,3 +180,38 @@ def test_a_hint_on_a_phone_leads_back_to_the_board(open_page, begin, size):
     assert page.locator(".ghost").count() == 1
     ghost = page.locator(".ghost .badge").first.bounding_box()
     assert 0 <= ghost["y"] < size[1]
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1280, 800), (1920, 1080), (390, 844), (844, 390)], ids=str)
+def test_cards_of_a_draft_are_filled_and_nothing_sticks_out(open_page, begin, size):
+    """A picture that takes what the words leave, everything in words, and figures of the deck; picks move nothing."""
+    page = open_page(f"/game/{begin(game='locm', options={}, seed=11)}", width=size[0], height=size[1])
+    page.locator(".locm-card.large").first.wait_for()
+    place = page.locator(".locm-draft").bounding_box()
+    for number in range(8):
+        page.wait_for_selector(f"text=draft, round {number + 1} of 30")
+        page.wait_for_selector('[data-place="pick:0"].live')
+        cards = page.locator(".locm-card.large").evaluate_all(
+            """cards => cards.map((card) => {
+                const frame = card.getBoundingClientRect();
+                const inside = [...card.querySelectorAll('*')].every((part) => {
+                    const box = part.getBoundingClientRect();
+                    return !box.width || part.closest('svg') || (box.left > frame.left - 1
+                        && box.right < frame.right + 1 && box.top > frame.top - 1 && box.bottom < frame.bottom + 1);
+                });
+                const words = [...card.querySelectorAll('.ability b')].map((one) => one.textContent);
+                return { inside, name: card.ariaLabel, art: card.querySelector('.art').clientHeight, words,
+                    shown: document.querySelector(card.querySelector('.art use').getAttribute('href')) !== null };
+            })"""
+        )
+        assert len(cards) == 3
+        for card in cards:
+            assert card["inside"], card
+            assert card["shown"], "its picture is one of the drawings"
+            assert card["art"] >= 40, card
+            assert all(word in card["name"] for word in card["words"])
+        page.click(f'[data-place="pick:{number % 3}"]')
+    page.wait_for_selector("text=draft, round 9 of 30")
+    creatures, items = re.search(r"(\d+) creatures, (\d+) items", page.inner_text(".deck-facts")).groups()
+    assert int(creatures) + int(items) == 8
+    assert page.locator(".locm-draft").bounding_box() == place, "picks move nothing"

@@ -119,6 +119,9 @@ def test_the_end_tells_figures_and_offers_a_rematch(open_page, shown_game, wait_
     page.click("dialog.drawer button:text-is('Begin')")
     page.wait_for_url("**/game/*")
     wait_for_turn(page)
+    page.locator(".side:last-child .playing-card.unit:not(.idle)").first.click()
+    page.locator(".square.live[aria-label*=target]").first.click()
+    page.locator("button:text-is('Undo'):enabled").wait_for()
     page.click("button:text-is('End turn')")
     page.locator(".coach-words:has-text('Turn 1: ')").wait_for()
     wait_for_turn(page)
@@ -127,6 +130,7 @@ def test_the_end_tells_figures_and_offers_a_rematch(open_page, shown_game, wait_
     page.locator(".banner h2:text-is('You lose by resignation')").wait_for()
     page.locator(".end-facts:has-text('Your best turn')").wait_for()
     assert "Accuracy" in page.inner_text(".end-facts")
+    assert " enters on " in page.inner_text(".end-facts"), "in words, not in notation"
     first = shown_game(page)
     page.click("button:text-is('Rematch')")
     page.wait_for_url(lambda url: "/game/" in url and first["name"] not in url)

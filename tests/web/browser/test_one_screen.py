@@ -140,3 +140,68 @@ def test_a_replay_keeps_its_buttons_on_the_screen(open_page, begin, server, size
     page.wait_for_url("**/replay/*")
     page.locator(".board .piece").first.wait_for()
     assert_one_screen(page, size, ".board", ".controls", ".scrubber")
+
+
+STEPPER, START = ".stepper", ".start"
+
+
+def analysed(page, agent: str = "oep", budget: str = "2000ev") -> None:
+    page.select_option("#analyst-agent", agent)
+    page.fill("#analyst-budget", budget)
+    page.evaluate("document.querySelector('main').scrollTop = 0")  # on a phone the agent is chosen below the board
+    page.click("button:text-is('Analyse')")
+    page.locator("[aria-label='Best turns'] .lines button[aria-pressed=true]").wait_for()
+    page.locator("button:text-is('Play it'):enabled").wait_for()
+
+
+@ALL_SIZES
+def test_an_analysis_fits_and_results_move_nothing(open_page, size):
+    page = open_page("/analyse", width=size[0], height=size[1])
+    page.locator(".board .piece").first.wait_for()
+    on_phone = min(size) < 541
+    parts = (".board", ".side:last-child .hand", START, STEPPER, ".table > .status")
+    beside = () if on_phone else (".asking", ".told", ".noted", ".noted button", "[aria-label=Examples]")
+    assert_one_screen(page, size, *parts, *beside)
+    before = {part: box(page, part) for part in (*parts, *beside)}
+    analysed(page)
+    turns = [f"[aria-label='Best turns'] .lines li:nth-child({i}) button" for i in (1, 2, 3)]
+    assert_one_screen(page, size, *parts, *beside, *(() if on_phone else turns))
+    still = (".board", START, STEPPER, *beside)
+    assert {part: box(page, part) for part in still} == {part: before[part] for part in still}, "results move nothing"
+    for button in ("Before the turn", "One action on", "One action on"):
+        page.click(f"[aria-label='{button}']")
+        assert {part: box(page, part) for part in still} == {part: before[part] for part in still}, "nor does a step"
+    page.fill("#notation", "nonsense")
+    page.click("button:text-is('Show')")
+    page.locator(".error").wait_for()
+    assert is_inside(page, ".error", size)
+    page.evaluate("document.querySelector('main').scrollTop = 0")
+    assert box(page, ".board") == before[".board"], "nor does a refusal"
+
+
+@ALL_SIZES
+@pytest.mark.parametrize("example", ["Legends of Code and Magic", "A race to the goal", "Ten by ten"])
+def test_every_game_is_analysed_on_one_screen(open_page, size, example):
+    page = open_page("/analyse", width=size[0], height=size[1])
+    page.locator(".board .piece").first.wait_for()
+    page.select_option("[aria-label=Examples]", label=example)
+    page.locator(".locm-board, .grid-board .piece").first.wait_for()
+    page.evaluate("document.querySelector('main').scrollTop = 0")
+    assert_one_screen(page, size, ".locm-board, .grid-board", START, STEPPER)
+
+
+def test_two_agents_are_compared_on_one_screen(open_page):
+    size = SIZES["laptop"]
+    page = open_page("/analyse", width=size[0], height=size[1])
+    page.locator(".board .piece").first.wait_for()
+    page.check("#compare")
+    page.select_option("#rival-agent", "greedy_action")
+    page.fill("#rival-budget", "")
+    page.select_option("#analyst-agent", "oep")  # what it is for may take another line
+    parts = (".board", ".asking", ".told", ".noted", START, STEPPER)
+    before = {part: box(page, part) for part in parts}
+    analysed(page)
+    second = "[aria-label='Best turns of the second agent'] .lines button"
+    page.locator(second).first.wait_for()
+    assert_one_screen(page, size, *parts, "[aria-label='Best turns'] .lines button", second)
+    assert {part: box(page, part) for part in parts} == before, "results move nothing"

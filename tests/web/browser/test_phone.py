@@ -25,3 +25,16 @@ def test_every_page_fits_a_phone(open_page, begin, server, dark, picture, shown_
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == (
         "rgb(25, 27, 29)" if dark else "rgb(246, 244, 239)"
     )
+
+
+@pytest.mark.parametrize(("game", "options"), [("hero_academy", {"map": "a"}), ("locm", {}), ("arimaa", {})], ids=str)
+def test_what_is_touched_is_at_least_24_pixels_high(open_page, begin, game, options):
+    """All but links in running text (WCAG 2.2, target size)."""
+    for path in (f"/game/{begin(game=game, options=options)}", "/analyse"):
+        page = open_page(path, width=390, height=844, touch=True)
+        page.locator(".side").first.wait_for()
+        low = page.locator("button, select, summary, .button, input:not([type=checkbox])").evaluate_all(
+            "all => all.filter((one) => one.offsetParent && one.getBoundingClientRect().height < 24)"
+            ".map((one) => `${one.className} ${one.textContent}`)"
+        )
+        assert low == []

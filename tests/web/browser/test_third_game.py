@@ -39,7 +39,7 @@ def test_a_third_game_is_chosen_played_and_analysed(chromium, tmp_path, picture,
             page.wait_for_selector("text=Player 1 to move")
             page.click('[data-place="c3"]')
             page.wait_for_selector("text=Player 2 to move")
-            assert page.is_hidden("button:text-is('Set up by hand')")
+            assert page.is_hidden("button:has-text('Set up by hand')")
             assert wrong == []
     finally:
         boards.unregister(board.name)

@@ -39,5 +39,5 @@ def test_a_whole_game_by_clicks(open_page, picture, click_place, shown_game, wai
     assert "You win" in page.inner_text(".banner")
     picture(page, "game-over")
     page.click("text=Review the game")
-    page.wait_for_selector("text=Mean regret per turn")
+    page.wait_for_selector("text=Regret is how much better")
     picture(page, "review")

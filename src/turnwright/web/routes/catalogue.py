@@ -40,13 +40,10 @@ Part = Annotated[str, Query(max_length=100, pattern=r"^[^\x00]*$")]
 PlayerText = Annotated[str, Query(max_length=240, pattern=r"^[^\x00]*$")]
 
 
-def _lasting(make: Callable[..., Any]) -> Callable[..., bytes]:
-    """An answer that is the same as long as the server runs, written once: that takes up to some tenths of a second."""
-    return lru_cache(maxsize=8)(lambda *given: on_the_wire(make(*given)).encode())
-
-
-def _json(answer: bytes) -> Response:
-    return Response(answer, media_type="application/json")
+def _lasting(make: Callable[..., Any]) -> Callable[..., PageFile]:
+    """An answer that is the same as long as the server runs, written and compressed once: that takes up to some tenths
+    of a second."""
+    return lru_cache(maxsize=8)(lambda *given: PageFile(on_the_wire(make(*given)).encode(), "application/json"))
 
 
 @_lasting
@@ -112,25 +109,25 @@ async def puzzle(name: Annotated[str, Path(pattern="^[0-9a-f]{8}$")]) -> Respons
     found = _puzzles()[1].get(name)
     if found is None:
         raise HTTPException(404, "there is no such puzzle")
-    return _json(found)
+    return Response(found, media_type="application/json")
 
 
 @router.get("/games", summary="The games", **answers(list[ListedBoard]))
-async def games(services: ServicesHere) -> Response:
+async def games(request: Request, services: ServicesHere) -> Response:
     """The games that can be played here, the default one first, and what can be chosen for each."""
-    return _json(_games(tuple(boards().values()), services.files))
+    return _games(tuple(boards().values()), services.files).answer(request.headers)
 
 
 @router.get("/rules", summary="The rules", **answers(dict[str, dict[str, Any]]))
-async def rules() -> Response:
+async def rules(request: Request) -> Response:
     """The games that can be played here, with their pieces, cards, maps and choices."""
-    return _json(_rules(tuple(boards().values())))
+    return _rules(tuple(boards().values())).answer(request.headers)
 
 
 @router.get("/agents", summary="The agents", **answers(AgentsAnswer))
-async def agents(services: ServicesHere) -> Response:
+async def agents(request: Request, services: ServicesHere) -> Response:
     """The agents that can be chosen, with their settings, and what they may spend on a turn."""
-    return _json(_agents(services.limits))
+    return _agents(services.limits).answer(request.headers)
 
 
 def prepare(files: PageFiles, limits: Limits) -> None:
@@ -145,9 +142,9 @@ def _published(numbers: Callable[[], list[dict[str, Any]]]) -> list[dict[str, An
 
 
 @router.get("/papers", summary="Published numbers", dependencies=[OUTSIDE_STUDIES], **answers(list[PublishedNumber]))
-async def papers(services: ServicesHere, visitor: Visitor) -> Response:
+async def papers(request: Request, services: ServicesHere, visitor: Visitor) -> Response:
     """Every score that the papers have published, with ours beside it."""
-    return _json(await services.library.run(visitor, _published, services.published))
+    return (await services.library.run(visitor, _published, services.published)).answer(request.headers)
 
 
 # Beside the event loop, and in turn: a stored game is played again to be shown.

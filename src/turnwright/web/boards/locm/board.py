@@ -36,6 +36,7 @@ from turnwright.games.locm.typed_state import Creature as ShownCreature
 from turnwright.games.locm.typed_state import LocmState, Player
 from turnwright.games.registry import game
 from turnwright.web.boards.base import Board, Effect
+from turnwright.web.boards.locm.art import PICTURES
 from turnwright.web.boards.locm.cards import DRAFTS, KEYWORD_SENTENCES, KIND_SENTENCES, sentence_of
 from turnwright.web.boards.locm.schema import LocmOptions, LocmPosition
 
@@ -148,7 +149,8 @@ class LocmBoard(Board):
         signs |= {f"keyword-{letter}": glyph for letter, glyph in zip(KEYWORDS, KEYWORD_GLYPHS, strict=True)}
         signs |= {f"kind-{kind.split()[0]}": glyph for kind, glyph in zip(KIND_NAMES, KIND_GLYPHS, strict=True)}
         colours = {"ink": "currentColor", "ground": "var(--ground)", "edge": "currentColor"}
-        return {name: f'<g transform="scale({_SCALE})">{sign.format(**colours)}</g>' for name, sign in signs.items()}
+        drawn = {name: f'<g transform="scale({_SCALE})">{sign.format(**colours)}</g>' for name, sign in signs.items()}
+        return drawn | {name: picture.format(**colours) for name, picture in PICTURES.items()}
 
 
 def _side(player: Player) -> dict[str, Any]:

@@ -13,7 +13,9 @@ const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const TONES = {
   hit: ["triangle", 220, 90, 0.12], break: ["sawtooth", 180, 45, 0.24], cure: ["sine", 520, 780, 0.16], go: ["sine", 300, 340, 0.05],
 };
-const SORTS = { damage: "hit", knock_out: "break", destroy: "break", stomp: "break", remove: "break", heal: "cure", revive: "cure", equip: "cure", capture: "break" };
+const SORTS = { damage: "hit", knock_out: "break", destroy: "break", stomp: "break", remove: "break", heal: "cure", revive: "cure", equip: "cure", capture: "break",
+  hurt: "hit", wound: "hit", weaken: "hit", die: "break", rune: "break", harden: "cure", strengthen: "cure", recover: "cure", gain: "cure" };
+const STRIKES = ["damage", "knock_out", "destroy", "hurt", "wound", "die"];
 
 let speaker = null;
 
@@ -37,8 +39,10 @@ function sound(sort) {
   tone.stop(now + seconds);
 }
 
-const squareOf = (table, place) => table.board.element.querySelector(`[data-name="${CSS.escape(place)}"]`);
-const bodyOf = (table, place) => table.board.element.querySelector(`[data-square="${CSS.escape(place)}"] > .body`);
+const find = (table, name, place, inside = "") => table.element.querySelector(`[data-${name}="${CSS.escape(place)}"]${inside}`);
+const cardOf = (table, place) => find(table, "place", place); // of games that are drawn with elements: a creature, a player, a lane
+const squareOf = (table, place) => find(table, "name", place) ?? cardOf(table, place);
+const bodyOf = (table, place) => find(table, "square", place, " > .body") ?? cardOf(table, place);
 
 /** Numbers over the squares where something happens. */
 function float(table, effects) {
@@ -77,13 +81,14 @@ export function blow(table, { from = "", to = "", effects = [] }, { numbers = tr
   sound(soundOf(effects));
   if (numbers) float(table, effects);
   for (const { kind, at } of effects) if (kind === "destroy") shatter(table, at);
-  if (calm() || !effects.some(({ kind }) => ["damage", "knock_out", "destroy"].includes(kind))) return;
+  if (calm() || !effects.some(({ kind }) => STRIKES.includes(kind))) return;
   const striker = from && bodyOf(table, from);
   const [one, other] = [from && squareOf(table, from), to && squareOf(table, to)];
-  if (striker && one && other && one !== other) {
-    const [a, b] = [one, other].map((node) => node.getBoundingClientRect());
-    const unit = 100 / a.width; // the board is drawn in hundredths of a square
-    const far = Math.hypot(b.x - a.x, b.y - a.y);
+  if (striker && one && one !== other) {
+    const [a, board] = [one, table.board.element].map((node) => node.getBoundingClientRect());
+    const b = other?.getBoundingClientRect() ?? { x: a.x, y: board.y + board.height / 2 - a.height / 2 }; // a creature that has died is gone
+    const unit = striker instanceof SVGElement ? 100 / a.width : 1; // a drawn board has hundredths of a square
+    const far = Math.hypot(b.x - a.x, b.y - a.y) || 1;
     const [x, y] = [b.x - a.x, b.y - a.y].map((way) => (way / far) * 0.4 * a.width * unit);
     striker.animate([{ transform: "none" }, { transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: 200, easing: "ease-in-out" });
   }
@@ -91,4 +96,10 @@ export function blow(table, { from = "", to = "", effects = [] }, { numbers = tr
     const body = at && at !== from && bodyOf(table, at);
     if (body) body.animate([0, -7, 7, -4, 0].map((shift) => ({ transform: `translateX(${shift}px)` })), { duration: LONGEST });
   }
+}
+
+/** Show an action of one's own, once the position after it is drawn. */
+export function strike(table, deed) {
+  table.board.glide?.(deed.effects, 200);
+  blow(table, deed);
 }

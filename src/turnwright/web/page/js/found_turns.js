@@ -1,4 +1,4 @@
-// The turns that an analysis has found: a list, one of them to be stepped through, and the report of its search.
+// The turns that an analysis has found: a list, and the report of the search that found the one that is chosen.
 
 import { el, failure, put } from "./dom.js";
 import { insideOf } from "./search_view.js";
@@ -6,10 +6,10 @@ import { feared, figureList, valueCurve } from "./search_progress.js";
 import { number, signed } from "./words.js";
 
 export class FoundTurns {
-  /** `stepped(steps, at)` is told where in a turn it is, -1 before its first action; `taken(steps)` of a turn to be
-   * played; `played(actions, state)` resolves to the steps of a turn, in a position if not the one analysed. */
-  constructor({ stepped, taken, played }, label = "Best turns") {
-    Object.assign(this, { stepped, taken, played });
+  /** `walked(steps, at, this)` is told of a turn that is to be gone through, and where to begin; `played(actions, state)`
+   * resolves to the steps of a turn, in a position if not the one analysed. */
+  constructor({ walked, played }, label = "Best turns") {
+    Object.assign(this, { walked, played });
     this.element = el("section", { class: "card-box", hidden: true, "aria-label": label });
   }
 
@@ -29,7 +29,7 @@ export class FoundTurns {
     const report = el("div");
     const foresees = lines.some((line) => line.reply.length);
     const pick = (line, button) => {
-      put(report, this.#stepper(), this.#report(line, button));
+      put(report, this.#report(line, button));
       this.#walk(line.steps, button);
     };
     const buttons = lines.map((line) => el("button", { type: "button", "aria-pressed": "false", onclick: (event) => pick(line, event.currentTarget) },
@@ -40,29 +40,15 @@ export class FoundTurns {
     if (lines.length && isShown) pick(lines[0], buttons[0]);
   }
 
-  #walk(steps, button) {
+  #walk(steps, button, at = steps.length - 1) {
     for (const other of this.element.querySelectorAll("[aria-pressed]")) other.setAttribute("aria-pressed", String(other === button));
-    this.steps = steps;
-    this.#stepTo(steps.length - 1);
-  }
-
-  #stepTo(at) {
-    this.at = Math.max(-1, Math.min(at, this.steps.length - 1));
-    this.stepped(this.steps, this.at, this);
-  }
-
-  #stepper() {
-    return el("div", { class: "controls" }, el("button", { type: "button", "aria-label": "Before the turn", onclick: () => this.#stepTo(-1) }, "|◀"),
-      el("button", { type: "button", "aria-label": "One action back", onclick: () => this.#stepTo(this.at - 1) }, "◀"),
-      el("button", { type: "button", "aria-label": "One action on", onclick: () => this.#stepTo(this.at + 1) }, "▶"),
-      el("span", { class: "grow" }), el("button", { type: "button", onclick: () => this.taken(this.steps) }, "Play it"));
+    this.walked(steps, at, this);
   }
 
   /** Let the stepper go on into the reply. */
   async #answer(line, button, reply) {
     try {
-      this.#walk([...line.steps, ...await this.played(line.reply, line.steps.at(-1).notation)], button);
-      this.#stepTo(line.steps.length);
+      this.#walk([...line.steps, ...await this.played(line.reply, line.steps.at(-1).notation)], button, line.steps.length);
     } catch (error) { // it was found in a guess at hidden cards, and cannot be played here to its end
       put(reply, feared(line.reply), failure(error));
     }

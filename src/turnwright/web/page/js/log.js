@@ -63,8 +63,22 @@ export class Log {
       el("span", { class: "note", title: turn.noteTitle }, told && turn.noteTitle ? "" : turn.note ?? "")); // a value is for those who read notation
   }
 
-  #words({ actions }) {
-    const said = actions.map((one) => ({ ...one, words: this.kit.actionWords(one) || effectWords(this.kit, one.effects) })).filter(({ words }) => words);
+  /** What was done in a turn, action by action, as far as there are words for it. */
+  #said({ actions }) {
+    return actions.map((one) => ({ ...one, words: this.kit.actionWords(one) || effectWords(this.kit, one.effects) })).filter(({ words }) => words);
+  }
+
+  /** A turn in one sentence; in notation where its words cannot be had. */
+  async sentence({ number, actions }) {
+    try {
+      if (!this.told.has(number)) for (const turn of await this.fetch(number)) this.told.set(turn.number, turn);
+    } catch { /* the notation stays */ }
+    const said = this.told.has(number) ? this.#said(this.told.get(number)) : [];
+    return said.map(({ words }) => words).join("; ") || turnWords(actions);
+  }
+
+  #words(turn) {
+    const said = this.#said(turn);
     if (!said.length) return el("span", { class: "soft" }, "nothing");
     const icons = said.map((one) => this.kit.icon(one));
     return said.map((one, i) => el("span", { class: "deed" }, icons[i] || (icons.some(Boolean) && el("i", {})), el("span", {}, one.words)));

@@ -32,7 +32,7 @@ export class Review {
       put(this.status, `Turn ${message.number} of ${message.of} …`);
       this.changed(this.regrets, false);
     } else if (message.type === "review") {
-      put(this.status, "Mean regret per turn: ", el("b", {}, number(message.regrets[0])), " for player 1, ", el("b", {}, number(message.regrets[1])), " for player 2.");
+      put(this.status, "Regret is how much better the best turn found is than the one that was played. On average: ", el("b", {}, number(message.regrets[0])), " for player 1, ", el("b", {}, number(message.regrets[1])), " for player 2.");
       this.#end();
       this.changed(this.regrets, true);
     } else if (message.type === "error") {

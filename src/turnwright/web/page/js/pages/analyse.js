@@ -7,19 +7,24 @@ import { Table } from "../board/table.js";
 import { el, failure, put } from "../dom.js";
 import { FoundTurns } from "../found_turns.js";
 import { listGames, loadGame } from "../games/kits.js";
+import { Stepper } from "../stepper.js";
 import { Channel } from "../socket.js";
 import { SearchProgress } from "../search_progress.js";
 import { effectWords, outcomeWords, playerWords, signed } from "../words.js";
 
 const COMPARED = ["learned", "described", "features"];
+const SET_UP = () => ["Set up", el("span", { class: "wide-word" }, " by hand")];
+/** Where everything beside the board stands below it; the same screens as in `one_screen.css`. */
+const NARROW = matchMedia("(max-width: 900px), (max-height: 540px)");
 
-/** What the position is worth by the evaluation that judges the game, and by another one beside it. */
+/** What the position is worth by the evaluation that judges the game, and by another one beside it, where there is room. */
 function judgement({ evaluation, judged_by: judge, judgements }) {
   const other = COMPARED.find((name) => name !== judge && name in judgements);
-  return `evaluation${judge ? ` (${judge})` : ""} ${signed(evaluation)}${other ? `, ${other} ${signed(judgements[other])}` : ""}`;
+  return [`evaluation${judge ? ` (${judge})` : ""} ${signed(evaluation)}`, other && el("span", { class: "wide-word" }, `, ${other} ${signed(judgements[other])}`), " for player 1"];
 }
 
 export async function show(main) {
+  document.body.classList.add("one-screen");
   document.title = "Analyse · Turnwright";
   const [games, { agents }] = await Promise.all([listGames().then((listed) => Promise.all(listed.map(({ name }) => loadGame(name)))), lasting("/api/agents")]);
   const page = new AnalysePage(main, new Map(games.map((game) => [game.name, game])), agents);
@@ -34,44 +39,64 @@ class AnalysePage {
     this.games = games;
     this.tables = new Map();
     this.isEditing = false;
-    this.place = el("div", { class: "table-place" });
+    this.place = el("div", { class: "table-board" }); // until there is a table
     this.about = el("div");
     const changed = (text) => this.set(text, { edited: true });
-    const refused = (message) => put(this.trouble, failure({ message }));
+    const refused = (message) => this.#complain({ message });
     this.editors = new Map([...games].filter(([, { kit }]) => kit.Editor).map(([name, { kit, rules }]) => [name, new kit.Editor(rules, { changed, refused })]));
-    const examples = [...games.values()].flatMap(({ kit }) => Object.entries(kit.examples));
+    const examples = [...games.values()].filter(({ kit }) => Object.keys(kit.examples).length);
     this.choice = new AgentChoice("analyst", agents, { levels: false });
     this.rival = new AgentChoice("rival", agents, { levels: false });
     this.rivalBox = el("div", { hidden: true }, this.rival.element);
-    this.compare = el("input", { id: "compare", type: "checkbox", onchange: () => { this.rivalBox.hidden = !this.compare.checked; } });
+    this.compare = el("input", { id: "compare", type: "checkbox", onchange: () => this.#compare() });
     this.caption = el("p", { class: "status", role: "status" });
     this.trouble = el("div");
-    this.text = el("textarea", { id: "notation", rows: 4, class: "mono", spellcheck: "false" });
+    this.text = el("textarea", { id: "notation", rows: 2, class: "mono", spellcheck: "false" });
     this.lines = el("input", { id: "lines", type: "number", min: 1, max: 5, value: 3, size: 3 });
     this.go = el("button", { type: "button", class: "primary", onclick: () => this.#analyse() }, "Analyse");
     this.stop = el("button", { type: "button", disabled: true, onclick: () => this.channel.send({ type: "stop" }) }, "Stop");
     this.thoughts = new SearchProgress("The search");
-    const listen = { stepped: (steps, at, found) => this.#stepTo(steps, at, found), taken: (steps) => this.#play(steps.map((step) => step.action)),
-      played: (actions, state = this.here.notation) => post("/api/positions/turn", { state, actions }) };
+    this.stepper = new Stepper({ stepped: (steps, at, found) => this.#stepTo(steps, at, found), taken: (steps) => this.#play(steps.map((step) => step.action)) });
+    const listen = { walked: (steps, at, found) => this.stepper.walk(steps, at, found), played: (actions, state = this.here.notation) => post("/api/positions/turn", { state, actions }) };
     this.found = [new FoundTurns(listen), new FoundTurns(listen, "Best turns of the second agent")];
-    this.alone = el("div"); // where the turns of one agent stand
-    this.pair = el("div", { class: "split found-pair" }); // and those of two
+    this.turns = el("div", { class: "found-turns" });
     this.share = el("button", { type: "button", onclick: () => this.#share() }, "Copy link");
     this.back = el("button", { type: "button", onclick: () => this.#back() }, "Take back");
     this.end = el("button", { type: "button", onclick: () => this.#play([this.here.end]) }, "End turn");
-    this.edit = el("button", { type: "button", "aria-pressed": "false", onclick: () => this.#toggle() }, "Set up by hand");
-    put(main, el("h1", { class: "unseen" }, "Analyse"), el("div", { class: "game" },
-      el("div", { class: "table" }, this.caption, this.trouble, this.place,
-        el("div", { class: "controls" }, this.back, this.end, el("span", { class: "grow" }), this.edit), [...this.editors.values()].map((editor) => editor.element), this.pair),
-      el("aside", {},
-        el("section", { class: "card-box stack" }, el("h2", {}, "Agent"), this.choice.element, el("label", { class: "row", htmlFor: "compare" }, this.compare, "Compare with a second agent"), this.rivalBox,
-          el("div", { class: "row" }, el("label", { htmlFor: "lines" }, "Different turns"), this.lines, this.go, this.stop)),
-        this.thoughts.element, this.alone,
-        el("section", { class: "card-box stack" }, el("label", { htmlFor: "notation" }, "Position in notation"), this.text,
+    this.edit = el("button", { type: "button", "aria-pressed": "false", onclick: () => this.#toggle() });
+    put(this.edit, SET_UP());
+    this.start = el("div", { class: "row start" }, this.go, this.stop);
+    this.controls = el("div", { class: "controls" }, this.stepper.element, el("span", { class: "grow" }), this.back, this.end, this.edit);
+    this.asking = el("div", { class: "row between" }, el("label", { class: "row", htmlFor: "compare" }, this.compare, "Compare two agents"), el("span", { class: "row" }, el("label", { htmlFor: "lines" }, "Different turns"), this.lines));
+    this.element = el("div", { class: "game analysing" },
+      el("div", { class: "table" }, this.caption, this.place, this.controls),
+      el("aside", {}, this.trouble,
+        el("section", { class: "card-box stack asking", "aria-label": "Agent" }, this.choice.element, this.rivalBox, this.asking),
+        el("div", { class: "told", tabindex: 0, role: "group", "aria-label": "What is found" }, [...this.editors.values()].map((editor) => editor.element), this.thoughts.element, this.turns, this.about),
+        el("section", { class: "card-box stack noted" }, el("label", { htmlFor: "notation" }, "Position in notation"), this.text,
           el("div", { class: "row" }, el("button", { type: "button", onclick: () => this.set(this.text.value.trim()) }, "Show"), this.share,
             el("select", { "aria-label": "Examples", onchange: (event) => event.target.value && this.set(event.target.value) },
-              el("option", { value: "" }, "Examples …"), examples.map(([name, state]) => el("option", { value: state }, name))))),
-        this.about)));
+              el("option", { value: "" }, "Examples …"), examples.map(({ title, kit }) => el("optgroup", { label: title }, Object.entries(kit.examples).map(([name, state]) => el("option", { value: state }, name)))))))));
+    NARROW.addEventListener("change", () => this.#placeStart());
+    this.#placeStart();
+    put(main, el("h1", { class: "unseen" }, "Analyse"), this.element);
+  }
+
+  /** On a phone a search is started at the board; elsewhere beside it, where its agent is chosen. */
+  #placeStart() {
+    if (NARROW.matches) this.controls.prepend(this.start);
+    else this.asking.append(this.start);
+  }
+
+  #compare() {
+    this.rivalBox.hidden = !this.compare.checked;
+    this.element.classList.toggle("comparing", this.compare.checked);
+  }
+
+  /** Say what went wrong beside what it is about; on a phone that may be below the board. */
+  #complain(error) {
+    put(this.trouble, failure(error));
+    this.trouble.scrollIntoView({ block: "nearest" });
   }
 
   /** The table of a game: made when it is first needed. */
@@ -112,7 +137,7 @@ class AnalysePage {
       put(this.trouble, said);
       return true;
     } catch (error) {
-      put(this.trouble, failure(error));
+      this.#complain(error);
       if (edited) this.editor?.load(this.here);
       return false;
     }
@@ -132,19 +157,26 @@ class AnalysePage {
     this.share.textContent = "Copy link";
     this.here = here;
     this.table = this.#tableOf(here.board);
-    put(this.place, this.table.element);
+    this.place.replaceWith(this.table.element);
+    this.place = this.table.element;
     put(this.about, this.table.panel.element);
     put(this.trouble);
     this.text.value = here.notation;
     this.channel?.close(); // it was about the position before
     this.stop.disabled = true;
     for (const found of this.found) found.hide();
+    this.stepper.clear();
     this.thoughts.hide();
     this.#edit(here);
     this.back.disabled = !this.past.length;
     this.go.disabled = here.over;
     this.end.disabled = !here.may_end;
     this.#draw();
+  }
+
+  /** Whose cards are shown large: the same whatever is shown of a position, so that the board stays where it is. */
+  get #hands() {
+    return [this.here.player];
   }
 
   get editor() {
@@ -154,6 +186,7 @@ class AnalysePage {
   /** The editor of the game that is shown, if it has one; it stays open, or closed. */
   #edit(here) {
     this.isEditing &&= Boolean(this.editor);
+    this.element.classList.toggle("editing", this.isEditing);
     this.edit.hidden = !this.editor;
     for (const editor of this.editors.values()) editor.element.hidden = !this.isEditing || editor !== this.editor;
     this.editor?.load(here);
@@ -161,9 +194,9 @@ class AnalysePage {
 
   #draw() {
     const { here } = this;
-    const hands = this.isEditing || here.over ? [] : [here.player];
-    this.table.show(here.position, { legal: this.isEditing ? [] : here.legal, hands });
-    put(this.caption, here.over ? outcomeWords(here.outcome, here) : `${[`Player ${here.player + 1} to move`, this.table.kit.left(here.position)].filter(Boolean).join(", ")}; ${judgement(here)} for player 1`);
+    this.table.show(here.position, { legal: this.isEditing ? [] : here.legal, hands: this.#hands });
+    if (here.over) put(this.caption, outcomeWords(here.outcome, here));
+    else put(this.caption, [`Player ${here.player + 1} to move`, this.table.kit.left(here.position)].filter(Boolean).join(", "), el("span", { class: "soft small" }, judgement(here)));
   }
 
   async #play(actions) {
@@ -173,7 +206,7 @@ class AnalysePage {
       this.past.push(this.here);
       this.#show(here);
     } catch (error) {
-      put(this.trouble, failure(error));
+      this.#complain(error);
     }
   }
 
@@ -185,9 +218,10 @@ class AnalysePage {
 
   #toggle() {
     this.isEditing = !this.isEditing;
+    this.element.classList.toggle("editing", this.isEditing);
     this.editor.element.hidden = !this.isEditing;
     this.edit.setAttribute("aria-pressed", String(this.isEditing));
-    this.edit.textContent = this.isEditing ? "Done" : "Set up by hand";
+    put(this.edit, this.isEditing ? "Done" : SET_UP());
     this.#draw();
   }
 
@@ -196,9 +230,10 @@ class AnalysePage {
     this.channel?.close();
     const isPair = this.compare.checked;
     this.asked = [this.choice, ...(isPair ? [this.rival] : [])].map((choice, i) => ({ value: choice.value, found: this.found[i], i }));
-    put(this.alone, !isPair && this.found[0].element);
-    put(this.pair, isPair && this.found.map((found) => found.element));
+    put(this.turns, this.found.slice(0, isPair ? 2 : 1).map((found) => found.element));
     for (const found of this.found) found.hide();
+    this.stepper.clear();
+    this.#draw();
     this.channel = new Channel("/ws/thoughts", (message) => this.#told(message), (state) => state === "open" && this.#askNext());
     this.go.disabled = true;
     this.stop.disabled = false;
@@ -233,7 +268,7 @@ class AnalysePage {
       this.go.disabled = false;
       this.stop.disabled = true;
       this.thoughts.hide();
-      if (message.type === "error") put(this.trouble, failure(message));
+      if (message.type === "error") this.#complain(message);
     }
   }
 
@@ -245,7 +280,7 @@ class AnalysePage {
       return;
     }
     const step = steps[at];
-    this.table.show(step.position, stepShown(this.table.kit, step));
+    this.table.show(step.position, { hands: this.#hands, ...stepShown(this.table.kit, step) });
     put(this.caption, `${step.action}: ${effectWords(this.table.kit, step.effects) || "the turn ends"}`);
   }
 }

@@ -1,7 +1,7 @@
 // A game in progress: play it, or watch it.
 
 import { get } from "../api.js";
-import { blow } from "../blows.js";
+import { strike } from "../blows.js";
 import { SPEEDS, playSteps, stepShown, stepWords } from "../board/playback.js";
 import { Table } from "../board/table.js";
 import { gameGraph } from "../chart.js";
@@ -15,7 +15,7 @@ import { countGame, keepWish, noteGame, recentGames, seatIn, wish } from "../mem
 import { Channel } from "../socket.js";
 import { isInStudy, studyEnd } from "../study.js";
 import { LEAST_SHOWN, SearchProgress } from "../search_progress.js";
-import { number, outcomeWords, playerWords, signed, turnWords } from "../words.js";
+import { number, outcomeWords, playerWords, signed } from "../words.js";
 
 export async function show(main, name) {
   document.body.classList.add("one-screen");
@@ -317,10 +317,7 @@ class GamePage {
     this.table.seat(this.you ?? 0, this.you);
     this.table.specs = game.seats.map((seat) => (seat.agent === "human" ? "" : playerWords(seat)));
     this.#redraw();
-    if (own) {
-      this.table.board.glide(own.effects, 200);
-      blow(this.table, own);
-    }
+    if (own) strike(this.table, own);
     this.log.show(game.log.map((turn) => ({ ...turn, note: signed(turn.value ?? null).replace("–", ""), noteTitle: "What the agent thinks its turn is worth" })));
     this.friends.show(game);
     if (!before) put(this.judge, "Judged by ", game.judged_by ? ["the evaluation ", el("b", {}, game.judged_by)] : "the game's own evaluation", ".", this.kit.choosesEvaluation && [" ", el("a", { href: "/#options" }, "Choose for a new game")]);
@@ -428,13 +425,13 @@ class GamePage {
   }
 
   /** Figures of a game that is over; the best turn is the one that the evaluation rose most by. */
-  #facts(place, evaluations, stored) {
+  async #facts(place, evaluations, stored) {
     const rows = [["Turns", this.game.log.length]];
     if (this.you !== null) {
       const sign = this.you === 0 ? 1 : -1;
       const gains = this.game.log.map((turn, i) => ({ turn, gain: sign * (evaluations[i + 1] - evaluations[i]) })).filter(({ turn, gain }) => turn.seat === this.you && Number.isFinite(gain));
       const [best] = gains.sort((one, other) => other.gain - one.gain);
-      if (best) rows.push(["Your best turn", el("a", { href: `/replay/${stored}#${best.turn.number}` }, `${best.turn.number}: ${turnWords(best.turn.actions)}`)]);
+      if (best) rows.push(["Your best turn", el("a", { href: `/replay/${stored}#${best.turn.number}` }, `${best.turn.number}: ${await this.log.sentence(best.turn)}`)]);
       if (this.coach.accuracy !== null) rows.push(["Accuracy", `${this.coach.accuracy} %`]);
     }
     put(place, rows.map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]));

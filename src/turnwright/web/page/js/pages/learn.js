@@ -1,6 +1,7 @@
 // A short introduction: small positions in which one thing is to be done.
 
 import { post } from "../api.js";
+import { strike } from "../blows.js";
 import { Table } from "../board/table.js";
 import { announce, el, failure, put } from "../dom.js";
 import { listGames, loadGame } from "../games/kits.js";
@@ -65,6 +66,7 @@ export async function show(main) {
       draw();
       return;
     }
+    const { from, to } = here.legal.find((one) => one.action === action);
     try {
       here = await post("/api/positions", { state: here.notation, actions: [action] });
     } catch (error) {
@@ -72,6 +74,7 @@ export async function show(main) {
       return;
     }
     draw(!done);
+    strike(table, { from, to, effects });
     if (onTheWay) {
       put(say, "✓ ", onTheWay);
       announce(onTheWay);

@@ -1,6 +1,7 @@
 // Win this turn: positions that can be won at once, in essentially one way. One of them is the puzzle of the day.
 
 import { get, post } from "../api.js";
+import { strike } from "../blows.js";
 import { playSteps } from "../board/playback.js";
 import { Table } from "../board/table.js";
 import { announce, el, failure, put } from "../dom.js";
@@ -88,6 +89,7 @@ class PuzzlePage {
   }
 
   async #act(action, effects) {
+    const { from, to } = this.here.legal.find((one) => one.action === action) ?? {};
     try {
       this.here = await this.#read([...this.played, action]);
     } catch (error) {
@@ -106,7 +108,7 @@ class PuzzlePage {
     }
     this.done = won;
     this.#draw();
-    this.table.board.glide?.(effects, 200);
+    strike(this.table, { from, to, effects });
     const left = this.puzzle.length - this.played.length;
     const words = won ? "" : spent ? "That does not win. Take something back, or start over." : `${left} ${left === 1 ? "action" : "actions"} left.`;
     if (won) this.#won();

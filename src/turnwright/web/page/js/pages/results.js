@@ -28,7 +28,7 @@ export async function show(main) {
       rows.append(...found.games.map(gameRow));
       last = found.games.at(-1)?.id ?? last;
       more.hidden = found.games.length < PAGE;
-      all.textContent = `${number(found.all)} games in the store`;
+      all.textContent = `${number(found.all)} ${found.all === 1 ? "game" : "games"} in the store`;
       if (!rows.children.length) rows.append(el("tr", {}, el("td", { colspan: 5, class: "soft" }, "No games yet.")));
     } catch (error) {
       put(main, failure(error));

@@ -14,7 +14,7 @@ export async function show(main, run) {
   put(main, el("h1", {}, players.length === 2 ? "Match" : "Tournament"),
     el("p", { class: "lead" }, el("span", { class: "mono" }, found.game), `, ${found.view} hands, ${dateWords(found.started)}`),
     el("section", { class: "card-box" }, el("h2", {}, "Points in %, row against column, with 95 % intervals"), el("div", { class: "scroll" }, el("table", { class: "cross" },
-      el("thead", {}, el("tr", {}, ["", "agent", ...ranking.map((_, i) => String(i + 1)), "all", "Elo ± 95 %"].map((words) => el("th", { scope: "col" }, words)))),
+      el("thead", {}, el("tr", {}, ["", "agent", ...ranking.map((_, i) => String(i + 1)), "all", "Elo from all games ± 95 %"].map((words) => el("th", { scope: "col" }, words)))),
       el("tbody", {}, ranking.map((place, rank) => {
         const [points, games] = whole(place);
         return el("tr", {}, el("th", { scope: "row" }, String(rank + 1)), el("td", { class: "players" }, players[place]), ranking.map((other) => cell(table[place][other], `/results?${new URLSearchParams({ one: players[place], other: players[other], game: found.game })}`)),
@@ -22,7 +22,7 @@ export async function show(main, run) {
           el("td", {}, signed(Math.round(ratings.elo[place])), el("small", {}, ratings.errors?.[place] != null ? `± ${number(ratings.errors[place])}` : "")));
       })))), ratings.statement ? el("p", { class: "soft small" }, ratings.statement) : null),
     el("section", { class: "card-box" }, el("h2", {}, "Pairings"), el("div", { class: "scroll" }, el("table", {},
-      el("thead", {}, el("tr", {}, ["pairing", "won", "drawn", "lost", "share", "95 % interval", "Elo"].map((words) => el("th", { scope: "col" }, words)))),
+      el("thead", {}, el("tr", {}, ["pairing", "won", "drawn", "lost", "share", "95 % interval", "Elo from these games alone (95 %)"].map((words) => el("th", { scope: "col" }, words)))),
       el("tbody", {}, found.pairings.map((one) => el("tr", {}, el("td", { class: "players" }, one.players.join(" – ")), [one.wins, one.draws, one.losses].map((count) => el("td", { class: "number" }, number(count))),
         el("td", { class: "number" }, one.share === null ? "–" : `${percent(one.share)} %`), el("td", {}, one.games ? `${percent(one.wilson[0])}–${percent(one.wilson[1])} %` : "–"),
         el("td", {}, eloWords(one.elo)))))))),

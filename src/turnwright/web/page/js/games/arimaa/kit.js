@@ -11,7 +11,7 @@ const SIDES = ["Gold", "Silver"];
 const SCALE = 10.2; // of evaluations: the one at which the chance of winning is 73 %, fitted by `turnwright train chances`
 const EXAMPLES = {
   "The first turn": "arimaa 2g [rrrrrrrrhdcemcdh................................HDCMECDHRRRRRRRR]",
-  "A race to the goal": "arimaa 20g [r.r..r.rr...h..r.d...c....e.....R..E..m....H..h.R..C.D..R..R.R..]",
+  "A race to the goal": "arimaa 20g [r.r..r.rr...h..r.d..c.....e.....R..E..m....H..h.R..C.D..R..R.R..]",
 };
 const SECTIONS = [
   ["How to win", ["Move one of your rabbits to the last rank, and end your turn with it there.", "Or leave the other side without rabbits, or without a legal turn. There are no draws."]],

@@ -1,7 +1,7 @@
 // The board of Legends of Code and Magic: three cards to choose from in the draft, two lanes in the battle.
 
 import { el } from "../../dom.js";
-import { LANES, cardClass, cardFace, cardOf, cardWords, creatureWords, decorate, placeButton, rebuild } from "./cards.js";
+import { LANES, cardClass, cardFace, cardOf, cardWords, creatureWords, decorate, largeFace, placeButton, rebuild } from "./cards.js";
 
 const WIDTH = 860; // pixels that the lanes are given at most
 
@@ -46,7 +46,7 @@ export class Board {
     return el("div", { class: "locm-draft" }, position.choices.map((number, place) => {
       const card = cardOf(this.rules, number);
       return placeButton(`pick:${place}`, cardWords(this.rules, card), { class: `${cardClass(card)} large`, "data-key": place + 1 }, this.listen,
-        cardFace(this.rules, card, { text: true }), el("kbd", { "aria-hidden": "true" }, String(place + 1)));
+        largeFace(this.rules, card, place + 1));
     }));
   }
 
@@ -69,6 +69,6 @@ export class Board {
     const guard = creature.keywords.includes("G") ? "guard" : "";
     return placeButton(`creature:${creature.id}`, creatureWords(this.rules, creature, owner, this.you ?? null),
       { class: `${cardClass(card)} creature owner-${owner} ${guard} ${creature.struck ? "struck" : ""}` }, this.listen,
-      cardFace(this.rules, card, { now: creature, id: creature.id }));
+      cardFace(card, { now: creature, id: creature.id }));
   }
 }

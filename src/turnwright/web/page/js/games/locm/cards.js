@@ -6,6 +6,12 @@ import { glyph } from "./glyphs.js";
 export const LANES = ["left lane", "right lane"];
 export const glyphOfKind = (kind) => `kind-${kind.split(" ")[0]}`;
 
+/** The picture of a card: items by their kind, creatures by their size. */
+function artOf({ kind, attack, defense }) {
+  if (kind !== "creature") return `art-${kind.split(" ")[0]}`;
+  return `art-${attack + defense < 6 ? "imp" : attack + defense < 11 ? "wolf" : "dragon"}`;
+}
+
 const change = (value) => (value < 0 ? `−${-value}` : `+${value}`);
 
 /** A card by its number. */
@@ -28,19 +34,35 @@ export function creatureWords(rules, creature, owner, you = null) {
     ...keywordWords(rules, creature.keywords), state].filter(Boolean).join(", ");
 }
 
+const costSign = (card) => el("span", { class: "cost" }, glyph("gem"), el("b", {}, String(card.cost)));
+
 /** What a card shows. `now`: attack, defense and keywords of a creature in play; `id`: its number in notation. */
-export function cardFace(rules, card, { now = card, id = null, text = false } = {}) {
+export function cardFace(card, { now = card, id = null } = {}) {
   const creature = card.kind === "creature";
   const shown = (value) => (creature ? String(value) : change(value));
   const value = (name, sort, extra = "") => el("span", { class: `value ${sort} ${extra}` }, glyph(name), el("b", {}, shown(now[sort])));
   return [
-    el("span", { class: "top-line", "aria-hidden": "true" }, el("span", { class: "cost" }, glyph("gem"), el("b", {}, String(card.cost))), glyph(glyphOfKind(card.kind), { class: "kind" }),
+    el("span", { class: "top-line", "aria-hidden": "true" }, costSign(card), glyph(glyphOfKind(card.kind), { class: "kind" }),
       id !== null && el("span", { class: "id" }, String(id))),
     el("span", { class: "name", "aria-hidden": "true" }, card.name),
     el("span", { class: "keywords", "aria-hidden": "true" }, [...now.keywords].map((letter) => glyph(`keyword-${letter}`))),
-    text && el("span", { class: "text", "aria-hidden": "true" }, [creature ? keywordWords(rules, card.keywords).join(", ") : "", card.meaning].filter(Boolean).join(". ")),
     el("span", { class: "values", "aria-hidden": "true" }, (creature || now.attack !== 0) && value("sword", "attack"),
       (creature || now.defense !== 0) && value("shield", "defense", creature && now.defense < card.defense ? "less" : "")),
+  ];
+}
+
+/** A card of a draft, which has room for a picture and for everything in words. */
+export function largeFace(rules, card, key) {
+  const creature = card.kind === "creature";
+  const value = (name, sort) => el("span", { class: `value ${sort}` }, glyph(name), el("b", {}, creature ? String(card[sort]) : change(card[sort])), el("small", {}, sort));
+  return [
+    el("span", { class: "top-line", "aria-hidden": "true" }, costSign(card), el("span", { class: "sort" }, `${card.kind[0].toUpperCase()}${card.kind.slice(1)}`), el("kbd", {}, String(key))),
+    el("span", { class: "art", "aria-hidden": "true" }, glyph(artOf(card))),
+    el("span", { class: "name", "aria-hidden": "true" }, card.name),
+    creature && [...card.keywords].map((letter) => el("span", { class: "ability", "aria-hidden": "true" }, glyph(`keyword-${letter}`),
+      el("span", {}, el("b", {}, rules.keywords[letter].name), el("span", { class: "why" }, `: ${rules.keywords[letter].meaning}`)))),
+    card.meaning && el("span", { class: "text", "aria-hidden": "true" }, card.meaning),
+    (creature || card.attack || card.defense) ? el("span", { class: "values", "aria-hidden": "true" }, (creature || card.attack !== 0) && value("sword", "attack"), (creature || card.defense !== 0) && value("shield", "defense")) : null,
   ];
 }
 

@@ -54,14 +54,14 @@ export class Side {
     if (!number) return el("span", { class: "playing-card back", role: "img", "aria-label": "unknown card" });
     const card = cardOf(this.rules, number);
     const attributes = { class: `${cardClass(card)} ${large ? "in-hand" : "mini"}`, "data-key": large && i + 1 };
-    return placeButton(`card:${id}`, cardWords(this.rules, card), attributes, this.listen, large ? cardFace(this.rules, card, { id }) : [String(card.cost), " ", card.name]);
+    return placeButton(`card:${id}`, cardWords(this.rules, card), attributes, this.listen, large ? cardFace(card, { id }) : [String(card.cost), " ", card.name]);
   }
 
   #drafter(position, own, name) {
     const known = own.picks.filter(Boolean).map((number) => cardOf(this.rules, number));
     return [
       el("div", { class: "side-head" }, this.#name(position, name), el("span", { class: "counts" }, `${own.picks.length} of ${position.rounds} cards`)),
-      known.length > 0 && this.#curve(known),
+      (known.length > 0 || (this.you ?? this.owner) === this.owner) && this.#curve(known), // also before the first pick, so that the cards stay where they are
       known.length > 0 && el("details", { class: "deck" }, el("summary", {}, "Cards picked"), el("ul", {}, known.map((card) => el("li", {}, `${card.cost} ${card.name}`)))),
     ];
   }
@@ -70,8 +70,12 @@ export class Side {
     const counts = Array.from({ length: MOST_COST + 1 }, (_, cost) => cards.filter((card) => Math.min(card.cost, MOST_COST) === cost).length);
     const items = cards.filter((card) => card.kind !== "creature").length;
     const words = counts.map((count, cost) => `${count} of cost ${cost}${cost === MOST_COST ? " and more" : ""}`).join(", ");
+    const mean = (cards.reduce((sum, card) => sum + card.cost, 0) / Math.max(1, cards.length)).toFixed(1);
+    const creatures = cards.filter((card) => card.kind === "creature");
+    const having = Object.keys(this.rules.keywords).map((letter) => [letter, creatures.filter((card) => card.keywords.includes(letter)).length]).filter(([, count]) => count);
     return el("div", { class: "curve-line" }, el("div", { class: "mana-curve", role: "img", "aria-label": `Picked: ${words}` },
       counts.map((count, cost) => el("span", {}, el("i", { class: `bar bar-${Math.min(count, 12)}` }), el("b", {}, String(count)), el("small", {}, `${cost}${cost === MOST_COST ? "+" : ""}`)))),
-    el("span", { class: "soft small" }, `cards by cost; ${cards.length - items} creatures, ${items} items`));
+    el("span", { class: "soft small deck-facts" }, el("span", {}, `cards by cost, ${mean} on average; ${cards.length - items} creatures, ${items} items`),
+      el("span", { class: "having" }, having.map(([letter, count]) => el("span", {}, glyph(`keyword-${letter}`), ` ${count} ${this.rules.keywords[letter].name}`)))));
   }
 }
