@@ -32,6 +32,7 @@ COMPILED_CORE = {
     "hash_table",
     "highest_bound",
     "kept",
+    "noted_keys",
     "ordered_list",
     "prefetch",
     "rng",
