@@ -1,11 +1,12 @@
-"""Make docs/papers/all-numbers.md, the kept scores of the package, and the site's list of results, from
-docs/papers/results."""
+"""Make docs/papers/all-numbers.md, the kept scores of the package, and the site's list of
+results, from docs/papers/results."""
 
 import re
 import tomllib
 from pathlib import Path
 
-from turnwright.papers.all_numbers import KEPT_FILE, collected, numbers, page, write_kept
+from turnwright.papers.all_numbers import KEPT_FILE, collected, numbers, write_kept
+from turnwright.papers.numbers_page import page
 
 ROOT = Path(__file__).resolve().parents[1]
 PAPERS = ROOT / "docs" / "papers"

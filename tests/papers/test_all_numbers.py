@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from turnwright.papers.all_numbers import collected, kept_scores, kept_text, numbers, page
+from turnwright.papers.all_numbers import collected, kept_scores, kept_text, numbers
 from turnwright.papers.check import check_result, read_result
 from turnwright.papers.kept_games import read_games
+from turnwright.papers.numbers_page import page
 from turnwright.papers.published import ExperimentError
 
 ROOT = Path(__file__).resolve().parents[2]
