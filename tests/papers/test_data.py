@@ -20,7 +20,7 @@ SPECIFIED = [
     "locm-fig6", "locm-robust",
     "tc-ap",
     "raw-2015",
-    "bc-readings", "bc-tab1-best", "fh-ordering", "fh-tab1-best", "open-readings",  # ours
+    "bc-readings", "bc-tab1-best", "bc-tab1-time", "fh-ordering", "fh-tab1-best", "fh-tab1-first", "open-readings",  # ours
 ]  # fmt: skip
 
 

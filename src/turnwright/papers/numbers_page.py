@@ -53,7 +53,7 @@ def _counts(listed: Sequence[Number]) -> str:
         f"{sum(score is not None for score in kept)} of the {len(listed)} have a number of ours, {full} of them at the "
         "published counts. A cross table prints every pairing twice; both numbers are rows here. "
         f"{sum(number.agrees for number in listed)} agree in a reading, and "
-        f"{sum(number.explained for number in listed)} more do with a change of one setting that was played too."
+        f"{sum(number.explained for number in listed)} more do with a change that was played too."
     )
     return f"{lead}\n\n" + markdown_table(("verdict", "numbers"), rows)
 
