@@ -2,6 +2,7 @@
 
 import gzip
 import runpy
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,15 @@ def test_there_are_135_numbers(scores):
     listed = numbers(scores)
     assert len(listed) == 135
     assert all(number.best is None or number.best.checked or number.best.verdict is None for number in listed)
+
+
+def test_a_change_explains_numbers_only_if_all_that_it_replays_come_nearer(scores):
+    def explained(kept):
+        return {number.cell.row for number in numbers(kept) if number.experiment.name == "fh-tab1" and number.explained}
+
+    farther = [replace(one, difference=50.0) if one.experiment == "fh-tab1-best" else one for one in scores]
+    assert explained(scores)
+    assert not explained(farther)
 
 
 @pytest.mark.parametrize("name", KEPT)

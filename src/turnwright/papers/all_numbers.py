@@ -2,10 +2,12 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from importlib import resources
+from math import sqrt
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 from turnwright.papers.experiment import PAPERS, Cell, Experiment
@@ -58,7 +60,9 @@ class Number:
     scaled: tuple[KeptScore, ...] = field(default_factory=tuple)
     """What is kept with other budgets, the smallest first."""
     tries: tuple[KeptScore, ...] = field(default_factory=tuple)
-    """What is kept of experiments that try to explain a difference here, the nearest to the published score first."""
+    """What is kept of experiments that try to explain differences, the nearest to the published score first."""
+    helping: frozenset[str] = frozenset()
+    """Names of those that bring all that they replay nearer to the published scores."""
 
     @property
     def agrees(self) -> bool:
@@ -67,8 +71,8 @@ class Number:
 
     @property
     def explained(self) -> bool:
-        """Whether ours does not agree, but does with a change that was played."""
-        return not self.agrees and any(score.verdict == "agrees" for score in self.tries)
+        """Whether ours does not agree, but does with a change that helps as a whole."""
+        return not self.agrees and any(one.verdict == "agrees" and one.experiment in self.helping for one in self.tries)
 
     @property
     def best(self) -> KeptScore | None:
@@ -180,7 +184,7 @@ def numbers(scores: Sequence[KeptScore]) -> list[Number]:
     listed = []
     known = [experiment(name) for name in experiment_names()]
     for one in known:
-        trials = [other.name for other in known if other.explains == one.name]
+        trying = [other.name for other in known if other.explains == one.name]
         for cell in one.cells if one.counted else ():
             if cell.published is None or cell.extra:
                 continue
@@ -191,12 +195,51 @@ def numbers(scores: Sequence[KeptScore]) -> list[Number]:
                 if (same := [score for score in found if score.variant == reading])
             ]
             scaled = sorted((s for s in found if s.checked and not s.full), key=lambda score: score.scale)
-            tries = [s for name in trials for s in places.get((name, cell.table, cell.row, cell.column), ())]
+            tries = [s for name in trying for s in places.get((name, cell.table, cell.row, cell.column), ())]
             tries = sorted((s for s in tries if s.full), key=lambda score: abs(score.difference or 0.0))
             listed.append(
                 Number(experiment=one, cell=cell, kept=tuple(by_reading), scaled=tuple(scaled), tries=tuple(tries))
             )
-    return listed
+    helping = frozenset(trial.experiment.name for trial in trials(listed) if trial.helps)
+    return [replace(number, helping=helping) for number in listed]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trial:
+    """How an experiment that tries to explain differences fares on all numbers that it replays."""
+
+    experiment: Experiment
+    before: tuple[KeptScore, ...]
+    """Ours in the first reading."""
+    after: tuple[KeptScore, ...]
+    """With the change, in the same order."""
+
+    @property
+    def helps(self) -> bool:
+        """Whether the differences are smaller as a whole, so that one that vanishes is no accident of many tries."""
+        return distance(self.after) < distance(self.before)
+
+
+def trials(listed: Sequence[Number]) -> list[Trial]:
+    """All experiments that try to explain differences."""
+    found: dict[str, list[tuple[KeptScore, KeptScore]]] = {}
+    for number in listed:
+        for score in number.tries:
+            if number.best is not None and number.best.verdict is not None:
+                found.setdefault(score.experiment, []).append((number.best, score))
+    return [
+        Trial(
+            experiment=experiment(name),
+            before=tuple(before for before, _ in pairs),
+            after=tuple(after for _, after in pairs),
+        )
+        for name, pairs in found.items()
+    ]
+
+
+def distance(scores: Sequence[KeptScore]) -> float:
+    """The root mean square of the differences from the published scores, in points."""
+    return sqrt(fmean((score.difference or 0.0) ** 2 for score in scores))
 
 
 def place_of(cell: Cell) -> str:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from turnwright.arena.statistics import Interval, discoveries, p_of_difference
-from turnwright.papers.all_numbers import KeptScore, Number, place_of
+from turnwright.papers.all_numbers import KeptScore, Number, distance, place_of, trials
 from turnwright.papers.experiment import PAPERS, Cell
 from turnwright.papers.load import experiment
 from turnwright.papers.rows import VERDICTS, markdown_table
@@ -34,6 +34,7 @@ def page(listed: Sequence[Number], tried: dict[str, str], folders: Sequence[str]
         _counts(listed),
         _discoveries(listed),
         _differences(listed, tried),
+        _trials(listed),
     ]
     for paper, title in PAPERS.items():
         members = [number for number in listed if number.experiment.paper == paper]
@@ -53,7 +54,7 @@ def _counts(listed: Sequence[Number]) -> str:
         f"{sum(score is not None for score in kept)} of the {len(listed)} have a number of ours, {full} of them at the "
         "published counts. A cross table prints every pairing twice; both numbers are rows here. "
         f"{sum(number.agrees for number in listed)} agree in a reading, and "
-        f"{sum(number.explained for number in listed)} more do with a change that was played too."
+        f"{sum(number.explained for number in listed)} more do with [a change that helps](#changes-that-were-tried)."
     )
     return f"{lead}\n\n" + markdown_table(("verdict", "numbers"), rows)
 
@@ -115,6 +116,35 @@ def _differences(listed: Sequence[Number], tried: dict[str, str]) -> str:
     if not rows:
         return f"## The differences that remain\n\n{lead}."
     return f"## The differences that remain\n\n{lead}, the largest first:\n\n" + markdown_table(head, rows)
+
+
+def _trials(listed: Sequence[Number]) -> str:
+    rows = [
+        (
+            f"{trial.experiment.change} (`{trial.experiment.name}`)",
+            str(len(trial.after)),
+            *(
+                f"{sum(one.verdict == 'agrees' for one in scores)}; {distance(scores):.1f}"
+                for scores in (trial.before, trial.after)
+            ),
+            "yes" if trial.helps else "no",
+        )
+        for trial in trials(listed)
+    ]
+    if not rows:
+        return ""
+    head = ("change", "numbers", "before: agree; points away", "with it", "helps")
+    return _TRIALS + markdown_table(head, rows)
+
+
+_TRIALS = """## Changes that were tried
+
+Experiments of ours play published numbers again with something changed that the papers leave open. They were chosen
+after the differences were seen, so a number that agrees with one of several changes proves little. A change therefore
+counts as an explanation only if it *helps*: all numbers that it replays must be nearer to print as a whole, by the root
+mean square of their differences in points.
+
+"""
 
 
 def _tried(number: Number, tried: dict[str, str]) -> str:
