@@ -30,6 +30,7 @@ def test_the_page_is_what_the_kept_results_say(scores):
     assert (ROOT / "docs" / "papers" / "all-numbers.md").read_text(encoding="utf-8") == made
     site = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     assert tool["navigation"](site) == site
+    assert (ROOT / "docs" / "papers" / "open-readings.md").read_text(encoding="utf-8") == tool["readings"]()
 
 
 def test_the_package_has_the_kept_scores(scores):
