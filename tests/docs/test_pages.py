@@ -191,6 +191,13 @@ def test_no_settings_of_an_agent_escape_the_pages():
         assert set(parents) <= set(AGENT_SETTINGS), name
 
 
+@pytest.mark.parametrize("page", [page for page in PAGES if page.parent.name == "agents"], ids=lambda page: page.stem)
+def test_the_page_of_an_agent_says_which_reading_its_defaults_are(page):
+    text = " ".join(page.read_text(encoding="utf-8").split())
+    says = "The default is `described`" if page.stem == "README" else r"The defaults are (the described|no) reading"
+    assert re.search(says, text)
+
+
 def test_spec_strings_on_the_pages_of_agents_name_agents():
     specs = re.findall(rf"`((?:{'|'.join(agent_names())})(?::[^`\s]+)?)`", AGENT_PAGES)
     assert specs

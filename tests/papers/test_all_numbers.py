@@ -2,13 +2,15 @@
 
 import gzip
 import runpy
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from turnwright.papers.all_numbers import collected, kept_scores, kept_text, numbers, page
+from turnwright.papers.all_numbers import collected, kept_scores, kept_text, numbers
 from turnwright.papers.check import check_result, read_result
 from turnwright.papers.kept_games import read_games
+from turnwright.papers.numbers_page import page
 from turnwright.papers.published import ExperimentError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -28,6 +30,7 @@ def test_the_page_is_what_the_kept_results_say(scores):
     assert (ROOT / "docs" / "papers" / "all-numbers.md").read_text(encoding="utf-8") == made
     site = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     assert tool["navigation"](site) == site
+    assert (ROOT / "docs" / "papers" / "open-readings.md").read_text(encoding="utf-8") == tool["readings"]()
 
 
 def test_the_package_has_the_kept_scores(scores):
@@ -39,6 +42,15 @@ def test_there_are_135_numbers(scores):
     listed = numbers(scores)
     assert len(listed) == 135
     assert all(number.best is None or number.best.checked or number.best.verdict is None for number in listed)
+
+
+def test_a_change_explains_numbers_only_if_all_that_it_replays_come_nearer(scores):
+    def explained(kept):
+        return {number.cell.row for number in numbers(kept) if number.experiment.name == "fh-tab1" and number.explained}
+
+    farther = [replace(one, difference=50.0) if one.experiment == "fh-tab1-best" else one for one in scores]
+    assert explained(scores)
+    assert not explained(farther)
 
 
 @pytest.mark.parametrize("name", KEPT)

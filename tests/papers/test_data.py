@@ -20,7 +20,8 @@ SPECIFIED = [
     "locm-fig6", "locm-robust",
     "tc-ap",
     "raw-2015",
-    "bc-readings",  # ours
+    "bc-readings", "bc-tab1-best", "bc-tab1-time", "fh-ordering", "fh-tab1-best", "fh-tab1-first",  # ours, as the next
+    "open-readings",
 ]  # fmt: skip
 
 

@@ -1,24 +1,20 @@
-"""Every published score with ours beside it: collected from the kept results, and as one page."""
+"""Every published score with ours beside it, collected from the kept results."""
 
 import json
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from importlib import resources
+from math import sqrt
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
-from turnwright.arena.statistics import Interval, discoveries, p_of_difference
 from turnwright.papers.experiment import PAPERS, Cell, Experiment
 from turnwright.papers.load import experiment, experiment_names
-from turnwright.papers.rows import VERDICTS
 
 KEPT_FILE = "kept.json"
 """The kept scores, in the package."""
-_FALSE = 0.05
-"""The false-discovery rate that the page states."""
-_MOST_DIFFERENCES = 10
 _LISTED = ("published", "published_games", "full", "verdict", "reading", "score", "low", "high", "games")
 
 
@@ -63,6 +59,20 @@ class Number:
     """At most one for each reading, that of the primary reading first."""
     scaled: tuple[KeptScore, ...] = field(default_factory=tuple)
     """What is kept with other budgets, the smallest first."""
+    tries: tuple[KeptScore, ...] = field(default_factory=tuple)
+    """What is kept of experiments that try to explain differences, the nearest to the published score first."""
+    helping: frozenset[str] = frozenset()
+    """Names of those that bring all that they replay nearer to the published scores."""
+
+    @property
+    def agrees(self) -> bool:
+        """Whether ours agrees in a reading."""
+        return any(score.verdict == "agrees" for score in self.kept)
+
+    @property
+    def explained(self) -> bool:
+        """Whether ours does not agree, but does with a change that helps as a whole."""
+        return not self.agrees and any(one.verdict == "agrees" and one.experiment in self.helping for one in self.tries)
 
     @property
     def best(self) -> KeptScore | None:
@@ -90,7 +100,9 @@ class Number:
             "low": None if best is None else best.low,
             "high": None if best is None else best.high,
             "games": 0 if best is None else best.games,
+            "explained": self.explained,
             "readings": {score.variant: asdict(score) for score in self.kept},
+            "tries": {score.experiment: asdict(score) for score in self.tries},
         }
 
 
@@ -101,7 +113,7 @@ def listed_numbers() -> list[dict[str, Any]]:
             "paper": PAPERS[number.experiment.paper],
             "experiment": number.experiment.name,
             "title": number.experiment.title,
-            "number": _place(number.cell),
+            "number": place_of(number.cell),
             **{name: value for name, value in number.as_dict().items() if name in _LISTED},
         }
         for number in numbers(kept_scores())
@@ -170,7 +182,9 @@ def numbers(scores: Sequence[KeptScore]) -> list[Number]:
     for score in scores:
         places.setdefault((score.experiment, score.table, score.row, score.column), []).append(score)
     listed = []
-    for one in map(experiment, experiment_names()):
+    known = [experiment(name) for name in experiment_names()]
+    for one in known:
+        trying = [other.name for other in known if other.explains == one.name]
         for cell in one.cells if one.counted else ():
             if cell.published is None or cell.extra:
                 continue
@@ -181,158 +195,54 @@ def numbers(scores: Sequence[KeptScore]) -> list[Number]:
                 if (same := [score for score in found if score.variant == reading])
             ]
             scaled = sorted((s for s in found if s.checked and not s.full), key=lambda score: score.scale)
-            listed.append(Number(experiment=one, cell=cell, kept=tuple(by_reading), scaled=tuple(scaled)))
-    return listed
+            tries = [s for name in trying for s in places.get((name, cell.table, cell.row, cell.column), ())]
+            tries = sorted((s for s in tries if s.full), key=lambda score: abs(score.difference or 0.0))
+            listed.append(
+                Number(experiment=one, cell=cell, kept=tuple(by_reading), scaled=tuple(scaled), tries=tuple(tries))
+            )
+    helping = frozenset(trial.experiment.name for trial in trials(listed) if trial.helps)
+    return [replace(number, helping=helping) for number in listed]
 
 
-# The page
+@dataclass(frozen=True, kw_only=True)
+class Trial:
+    """How an experiment that tries to explain differences fares on all numbers that it replays."""
 
-_HEAD = """# All published numbers
+    experiment: Experiment
+    before: tuple[KeptScore, ...]
+    """Ours in the first reading."""
+    after: tuple[KeptScore, ...]
+    """With the change, in the same order."""
 
-Every score that the papers print, {count} in all, with ours beside it. NEAT's are on its [own page](../neat.md).
-This page is made from the [kept results](README.md#running-resuming-keeping) by `python tools/all_numbers.py`; a test
-compares the two, and computes every score again from the games that are kept beside it.
-
-For Hero Academy the authors' testbed is public, so `reference` is the first reading and `described` the second. For
-LOCM `described` is the first, because `reference` was partly chosen by the numbers that it is compared with.
-[What the words mean](README.md#verdicts). A number whose budgets are scaled, or whose games are not kept, has no
-verdict.
-"""
-
-
-def page(listed: Sequence[Number], tried: dict[str, str], folders: Sequence[str]) -> str:
-    """The page as Markdown; `tried` has what was tried about a difference, by experiment, row and column, and `folders`
-    are the names of all kept results."""
-    parts = [
-        _HEAD.format(count=len(listed)),
-        _counts(listed),
-        _discoveries(listed),
-        _differences(listed, tried),
-    ]
-    for paper, title in PAPERS.items():
-        members = [number for number in listed if number.experiment.paper == paper]
-        if members:
-            parts.append(f"## {title}\n\n" + _table(_COLUMNS, [_row(number) for number in members]))
-    links = ", ".join(f"[{name}](results/{name}/result.md)" for name in folders)
-    parts.append(f"## All kept results\n\n{links}.")
-    return "\n\n".join(part.strip("\n") for part in parts if part) + "\n"
+    @property
+    def helps(self) -> bool:
+        """Whether the differences are smaller as a whole, so that one that vanishes is no accident of many tries."""
+        return distance(self.after) < distance(self.before)
 
 
-def _counts(listed: Sequence[Number]) -> str:
-    kept = [number.best for number in listed]
-    words = Counter(_word(score) for score in kept)
-    rows = [(word, str(words[word])) for word in (*VERDICTS, _SCALED, _OLD, _MISSING) if words[word]]
-    full = sum(score is not None and score.full for score in kept)
-    lead = (
-        f"{sum(score is not None for score in kept)} of the {len(listed)} have a number of ours, {full} of them at the "
-        "published counts. A cross table prints every pairing twice; both numbers are rows here. "
-        f"{sum(any(one.verdict == 'agrees' for one in number.kept) for number in listed)} agree in a reading."
-    )
-    return f"{lead}\n\n" + _table(("verdict", "numbers"), rows)
-
-
-_SCALED, _OLD, _MISSING = "none: scaled counts", "none: older sources, games not kept", "not played"
-
-
-def _word(score: KeptScore | None) -> str:
-    if score is None:
-        return _MISSING
-    return score.verdict or (_OLD if not score.checked else _SCALED)
-
-
-def _judged(listed: Sequence[Number]) -> list[tuple[Number, KeptScore]]:
-    """Numbers with a verdict, every pairing once."""
-    return [(n, n.best) for n in listed if n.best is not None and n.best.verdict is not None and not n.best.mirror]
-
-
-def _p(score: KeptScore) -> float:
-    interval = Interval((score.difference_low or 0.0) / 100, (score.difference_high or 0.0) / 100)
-    return p_of_difference((score.difference or 0.0) / 100, interval)
-
-
-def _discoveries(listed: Sequence[Number]) -> str:
-    judged = _judged(listed)
-    if not judged:
-        return "Nothing is judged yet."
-    p_values = [_p(score) for _, score in judged]
-    alone, together = sum(p < _FALSE for p in p_values), sum(discoveries(p_values, _FALSE))
-    return (
-        f"Of {len(judged)} comparisons (every pairing once) {alone} have a difference that is significant at the 5 % "
-        f"level taken alone; by chance about {_FALSE * len(judged):.0f} would. With a false-discovery rate of 5 % over "
-        f"the whole page (Benjamini–Hochberg) {together} remain."
-    )
-
-
-def _differences(listed: Sequence[Number], tried: dict[str, str]) -> str:
-    differing = [(n, s) for n, s in _judged(listed) if s.verdict == "differs"]
-    differing.sort(key=lambda pair: -abs(pair[1].difference or 0.0))
-    if not differing:
-        return ""
-    rows = [
-        (
-            f"`{number.experiment.name}`",
-            _place(number.cell),
-            _published(number.cell),
-            f"{score.score:.1f}",
-            score.variant,
-            tried.get(key_of(number.cell, number.experiment.name), "nothing yet"),
+def trials(listed: Sequence[Number]) -> list[Trial]:
+    """All experiments that try to explain differences."""
+    found: dict[str, list[tuple[KeptScore, KeptScore]]] = {}
+    for number in listed:
+        for score in number.tries:
+            if number.best is not None and number.best.verdict is not None:
+                found.setdefault(score.experiment, []).append((number.best, score))
+    return [
+        Trial(
+            experiment=experiment(name),
+            before=tuple(before for before, _ in pairs),
+            after=tuple(after for _, after in pairs),
         )
-        for number, score in differing[:_MOST_DIFFERENCES]
+        for name, pairs in found.items()
     ]
-    head = ("experiment", "number", "published", "ours", "reading", "what was tried")
-    return f"## The largest differences\n\n{len(differing)} differ; the largest:\n\n" + _table(head, rows)
 
 
-def key_of(cell: Cell, name: str) -> str:
-    """The name under which a file says what was tried about a number."""
-    return (
-        f"{name}: {cell.row}, {cell.column}" if not cell.series else f"{name}: {cell.table}, {cell.row}, {cell.column}"
-    )
+def distance(scores: Sequence[KeptScore]) -> float:
+    """The root mean square of the differences from the published scores, in points."""
+    return sqrt(fmean((score.difference or 0.0) ** 2 for score in scores))
 
 
-_COLUMNS = (
-    "experiment", "number", "published", "reading", "ours, %", "95 %", "games", "size", "verdict", "other reading",
-    "other budgets",
-)  # fmt: skip
-
-
-def _row(number: Number) -> tuple[str, ...]:
-    best = number.best
-    start = (f"`{number.experiment.name}`", _place(number.cell), _published(number.cell))
-    if best is None:
-        return (*start, "", "–", "", "", "", _MISSING, "", "")
-    others = [score for score in number.kept if score is not best]
-    return (
-        f"[`{number.experiment.name}`](results/{best.folder}/result.md)",
-        *start[1:],
-        best.variant,
-        f"{best.score:.1f}",
-        f"{best.low:.1f} – {best.high:.1f}",
-        f"{best.games:,}",
-        best.size,
-        _verdict(best),
-        "; ".join(f"{score.variant}: {score.score:.1f}, {_word(score)}" for score in others),
-        "; ".join(f"× {one.scale:g}: {one.score:.1f}" for one in number.scaled if one is not best),
-    )
-
-
-def _verdict(score: KeptScore) -> str:
-    if score.verdict != "undecided":
-        return _word(score)
-    needed = "no number decides" if score.games_needed is None else f"about {score.games_needed:,} games decide"
-    return f"undecided ({needed})"
-
-
-def _place(cell: Cell) -> str:
+def place_of(cell: Cell) -> str:
+    """Where a number stands, in words."""
     seconds = "" if cell.column.endswith(("s", "score")) else f", {cell.seconds:g} s" if cell.series else ""
     return f"{cell.row} – {cell.column}{seconds}" if cell.column != "score" else cell.row
-
-
-def _published(cell: Cell) -> str:
-    assert cell.published is not None
-    return f"{cell.published.value:g} ({cell.published.games:,})"
-
-
-def _table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    lines = [columns, ["---"] * len(columns), *rows]
-    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)

@@ -56,7 +56,8 @@ class _Result:
     name: str
     full: bool
     scores: list[_Score]
-    statements: list[dict[str, str]]
+    statements: list[dict[str, str | None]]
+    """A statement has no verdict where budgets are scaled."""
     provenance: _Provenance
 
 

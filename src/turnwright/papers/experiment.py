@@ -6,6 +6,7 @@ from itertools import product
 from typing import Any, Literal
 
 import turnwright
+from turnwright.core.views import ViewKind
 from turnwright.games.registry import DEFAULT_GAME
 from turnwright.papers.published import (
     Published,
@@ -28,6 +29,7 @@ PAPERS = {
     "locm": "OEP for LOCM tuned by NTBEA",
     "tc": "T-CIAIG article, 2017",
     "raw": "raw results of the thesis' repository, 2015",
+    "open": "Open readings, an experiment of ours",
 }
 
 
@@ -99,6 +101,8 @@ class Cell:
     game: str
     extra: bool
     published: Published | None
+    view: ViewKind | None = None
+    """What players see, where the variant does not decide it."""
     margin: float = 10.0
     """Points up to which a difference is taken as none."""
     note: str = ""
@@ -132,6 +136,10 @@ class Experiment:
     counted: bool = True
     """Whether its scores are among the published numbers that are counted: not where they repeat those of another
     experiment or were never published in print."""
+    explains: str = ""
+    """Name of an experiment whose differences it tries to explain: its numbers are the same, a setting is another."""
+    change: str = ""
+    """That setting in words."""
     notes: tuple[str, ...] = ()
     """Misprints, readings and known differences."""
     by_deck: bool = False
@@ -218,6 +226,7 @@ class Experiment:
                     games=games,
                     game=game,
                     extra=series.extra,
+                    view=series.view,
                     published=published_score(
                         series.published[i], series.published_games or games, None, series.best_of
                     )

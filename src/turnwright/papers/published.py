@@ -7,6 +7,7 @@ from typing import Literal
 
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.game import Game
+from turnwright.core.views import ViewKind
 
 
 class ExperimentError(TurnwrightError):
@@ -91,6 +92,8 @@ class Series:
     """Games behind the published numbers, where they are from another experiment."""
     game: str | None = None
     """Spec of the game, where it differs from the experiment's."""
+    view: ViewKind | None = None
+    """What players see, where it differs from what the variant shows."""
     best_of: int = 1
     """Of how many settings, each tried on as many games, a published score is the best, and so too high."""
     extra: bool = False

@@ -127,23 +127,25 @@ def markdown(result: Result) -> str:
         *result.remarks,
     ]
     for grid in grids(result.experiment, result.scores):
-        parts.append(f"## {grid.title}\n\n" + _table(SCORE_COLUMNS, [score_row(score) for score in grid.listed]))
+        parts.append(
+            f"## {grid.title}\n\n" + markdown_table(SCORE_COLUMNS, [score_row(score) for score in grid.listed])
+        )
     if result.statements:
         rows = [(one.says, one.word or "", one.detail) for one in result.statements]
-        parts.append("## Statements\n\n" + _table(("statement", "verdict", "scores"), rows))
+        parts.append("## Statements\n\n" + markdown_table(("statement", "verdict", "scores"), rows))
     if result.findings:
-        parts.append("## Figures\n\n" + _table(FINDING_COLUMNS, [finding_row(one) for one in result.findings]))
+        parts.append("## Figures\n\n" + markdown_table(FINDING_COLUMNS, [finding_row(one) for one in result.findings]))
     if result.searches:
-        parts.append("## Searches, means of a turn\n\n" + _table(*search_table(result)))
+        parts.append("## Searches, means of a turn\n\n" + markdown_table(*search_table(result)))
     run = [f"```\n{result.command}\n```"]
     if result.settings:
-        run.append(_table(("in the paper", "here"), [(what, f"`{spec}`") for what, spec in result.settings]))
-    run.append(_table(("machine", "versions"), list(result.machine.items())))
+        run.append(markdown_table(("in the paper", "here"), [(what, f"`{spec}`") for what, spec in result.settings]))
+    run.append(markdown_table(("machine", "versions"), list(result.machine.items())))
     parts.append("## What was run\n\n" + "\n\n".join(run))
     return "\n\n".join(parts) + "\n"
 
 
-def _table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def markdown_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A table; columns without any entry are left out."""
     used = [i for i in range(len(columns)) if any(row[i] for row in rows)]
     lines = [[columns[i] for i in used], ["---"] * len(used), *([row[i] for i in used] for row in rows)]

@@ -148,7 +148,7 @@ def pairing_for(experiment: Experiment, cell: Cell, size: Size) -> tuple[Pairing
         players=(first, second),
         games=size.games_for(cell.games),
         seed=size.seed,
-        view=view_of(cell.game, size.variant),
+        view=cell.view or view_of(cell.game, size.variant),
     )
     return pairing, 0 if own == first else 1
 
