@@ -71,7 +71,7 @@ class OepSettings(RolloutSettings):
     `diversity`, otherwise never."""
     islands: int = 1
     """Parallel populations, each with its share of the budget."""
-    migration: int = 8000
+    migration: int = 32_000
     """Generations after which an island sends its second best genome to the next one; 1 in the thesis. Islands then
     wait for each other, which costs about a third of a millisecond."""
 
