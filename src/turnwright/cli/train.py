@@ -28,6 +28,8 @@ from turnwright.core.errors import TurnwrightError
 from turnwright.games.registry import DEFAULT_GAME
 from turnwright.training.plan import read_plan
 from turnwright.training.plots import draw_training
+from turnwright.training.shallow.plan import read_network_plan
+from turnwright.training.shallow.train import NetworkReport, network_generation_text, train_network
 from turnwright.training.train import TrainingReport, generation_text, score_text
 from turnwright.training.train import train as run_training
 
@@ -67,23 +69,52 @@ def value(
     if json:
         print_json(report.as_dict() | {"store": opened.place, "pictures": [str(file) for file in drawn]})
         return
-    _show(report)
+    _show(report, [generation_text(made) for made in report.generations])
     for file in drawn:
         out.print(f"drawn: {file}", markup=False, soft_wrap=True)
+
+
+@train.command()
+def network(
+    spec: Annotated[Path, typer.Argument(help="A TOML file with game, players, games, [fit], [gate], …")],
+    folder: Annotated[
+        Path | None, typer.Option(help="Where lessons and models go.", show_default="beside the file, its name")
+    ] = None,
+    workers: WorkersOption = None,
+    backend: BackendOption = "processes",
+    store: StoreOption = None,
+    patience: PatienceOption = DEFAULT_PATIENCE,
+    plain: PlainOption = False,
+    json: JsonFlag = False,
+) -> None:
+    """Learn a shallow network that corrects a game's evaluation: self-play, replies, fit, matches.
+
+    The same command resumes an interrupted training and arrives at the same network.
+    """
+    plan = read_network_plan(spec)
+    place = folder or spec.with_suffix("")
+    hands = checked_workers(workers, backend, plan.tests("game", "game"))
+    with Store(store_place(store)) as opened, CliProgress(plain=plain) as progress:
+        arena = ArenaConfig(store=opened, workers=hands, backend=backend, patience=patience)
+        report = train_network(plan, arena, place, progress, say=_say)
+    if json:
+        print_json(report.as_dict() | {"store": opened.place})
+        return
+    _show(report, [network_generation_text(made) for made in report.generations])
 
 
 def _say(line: str) -> None:
     err.print(line, markup=False, soft_wrap=True)
 
 
-def _show(report: TrainingReport) -> None:
-    for made in report.generations:
-        out.print(generation_text(made), markup=False, soft_wrap=True)
+def _show(report: TrainingReport | NetworkReport, generations: list[str]) -> None:
+    for line in generations:
+        out.print(line, markup=False, soft_wrap=True)
     if report.model is None:
         out.print("no generation passed its gate, so there is no model", soft_wrap=True)
         return
     for score in report.tests:
-        out.print(f"against the starting weights: {score_text(score)}", markup=False, soft_wrap=True)
+        out.print(f"against the starting evaluation: {score_text(score)}", markup=False, soft_wrap=True)
     out.print(f"model: {report.model}; play with it as evaluation=model({report.model})", markup=False, soft_wrap=True)
 
 

@@ -26,6 +26,7 @@ from turnwright.core.views import VIEW_KINDS, ViewKind
 
 if TYPE_CHECKING:
     from turnwright.core.state import State, Walk
+    from turnwright.evaluators.shallow import Inputs
     from turnwright.evaluators.terms import Terms
 
 Rule = Callable[..., Any]
@@ -243,6 +244,10 @@ class Game(RuleMethods):
     def terms(self) -> "Terms":
         """The terms of an evaluation with learnable weights, based on the game's own evaluation."""
         raise TurnwrightError(f"{self.name} has no evaluation whose weights can be learned")
+
+    def shallow_inputs(self) -> "Inputs":
+        """The inputs of shallow networks that correct the game's evaluation; see `evaluators.shallow`."""
+        raise TurnwrightError(f"{self.name} has no inputs for shallow networks")
 
     def network_inputs(self, inputs: str) -> int:
         """The number of inputs of a network that evaluates states."""

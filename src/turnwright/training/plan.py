@@ -130,6 +130,11 @@ class TrainingPlan:
         return asdict(self)
 
 
+def paired(matches: Matches, game: str, new: str, old: str) -> list[Pairing]:
+    """Matches between two evaluations of a game; their seeds are still to be set."""
+    return [Pairing(game=game, players=_both(player, new, old), games=matches.games) for player in matches.agents]
+
+
 def _both(player: str, new: str, old: str) -> tuple[Player, Player]:
     return _with(player, new), _with(player, old)
 

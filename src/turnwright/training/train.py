@@ -96,7 +96,7 @@ def train(
     say: Callable[[str], None] = lambda line: None,
 ) -> TrainingReport:
     """Train as planned; models are written into the folder. `say` receives what comes next and what was found."""
-    follow = partial(_played, arena, progress or Progress(), say)
+    follow = partial(play_missing, arena, progress or Progress(), say)
     game = turnwright.game(plan.game)
     terms = game.terms()
     best, weights = "game", terms.prior
@@ -150,7 +150,7 @@ def train(
     return TrainingReport(plan=plan, generations=tuple(rounds), tests=scores, model=folder / "model.json")
 
 
-def _played(
+def play_missing(
     arena: ArenaConfig, progress: Progress, say: Callable[[str], None], what: str, pairings: Sequence[Pairing]
 ) -> None:
     """Play what the store does not have yet."""

@@ -26,6 +26,14 @@ from turnwright.core.bits import bit
 from turnwright.core.game_type import GameType
 from turnwright.core.spread import _spread_plainly, spread
 from turnwright.core.work_array import work_array
+from turnwright.evaluators.shallow_kernel import (
+    add_plainly,
+    add_row,
+    begin_plainly,
+    begin_sums,
+    output_of,
+    output_plainly,
+)
 
 _APART = ("can_finish",)
 """Long functions that lanes seldom come to: they are called, and not copied to every place that calls them. Arimaa's
@@ -42,6 +50,21 @@ def _spread(out, n, base, squares):
     if isinstance(out, LazyListType):
         return lambda out, n, base, squares: write_group(out, n, base, squares)
     return lambda out, n, base, squares: _spread_plainly(out, n, base, squares)
+
+
+@overload(begin_sums, target="cuda")
+def _begin_sums(sums, params):
+    return lambda sums, params: begin_plainly(sums, params)
+
+
+@overload(add_row, target="cuda")
+def _add_row(sums, params, row):
+    return lambda sums, params, row: add_plainly(sums, params, row)
+
+
+@overload(output_of, target="cuda")
+def _output_of(sums, params):
+    return lambda sums, params: output_plainly(sums, params)
 
 
 @overload(operator.setitem, target="cuda")

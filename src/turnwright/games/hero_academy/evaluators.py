@@ -9,6 +9,7 @@ from turnwright.evaluators.changed import split_changes
 from turnwright.evaluators.model import Model, ModelError
 from turnwright.evaluators.named import named_model
 from turnwright.evaluators.network import Network
+from turnwright.evaluators.shallow import Shallow
 from turnwright.evaluators.shipped import shipped_model
 from turnwright.games.hero_academy.settings import WEIGHTS, Settings, Weights
 from turnwright.games.hero_academy.terms import changed
@@ -31,6 +32,8 @@ class Evaluator:
     """Of the heuristic; the state keeps its balance by them whatever runs."""
     network: Network | None = None
     """Where a network judges."""
+    shallow: Shallow | None = None
+    """Where a shallow network corrects the heuristic."""
     model: Model | None = field(default=None, compare=False)
     """The model that it comes from, if any."""
 
@@ -84,6 +87,16 @@ def _network(model: Model, name: str) -> Evaluator:
     return Evaluator(runs="network", network=_READER.record(Network, model.content, name), model=model)
 
 
+def _shallow(model: Model, name: str) -> Evaluator:
+    content = dict(model.content)
+    inner = content.pop("weights", None)
+    if not isinstance(inner, dict):
+        raise ModelError(f"{name} has no weights for its network to correct")
+    weights: Weights = _READER.record(Weights, _listed(inner), name)
+    network = _READER.record(Shallow, _listed(content), name)
+    return Evaluator(runs="shallow", weights=weights, shallow=network, model=model)
+
+
 def _listed(content: dict[str, Any]) -> dict[str, Any]:
     """Lists in lists as tuples, as `Weights` are compared and remembered by."""
     return {key: _tuple(value) for key, value in content.items()}
@@ -93,5 +106,5 @@ def _tuple(value: Any) -> Any:
     return tuple(map(_tuple, value)) if isinstance(value, list) else value
 
 
-_KINDS = {"linear": _linear, "neat": _network}
+_KINDS = {"linear": _linear, "neat": _network, "shallow": _shallow}
 """How the content of a model becomes an evaluator, by the model's kind."""

@@ -35,6 +35,7 @@ from turnwright.games.hero_academy.engine.rules import ENDINGS
 from turnwright.games.hero_academy.engine.state import MAX_ACTIONS, STATE
 from turnwright.games.hero_academy.evaluators import Evaluator, evaluator_of
 from turnwright.games.hero_academy.settings import EVALUATIONS, MAX_ACTION_POINTS, Settings, Weights
+from turnwright.games.hero_academy.shallow import HeroAcademyInputs
 from turnwright.games.hero_academy.squares import square_number
 from turnwright.games.hero_academy.terms import HeroAcademyTerms
 from turnwright.games.hero_academy.typed_state import HeroAcademyState
@@ -69,6 +70,9 @@ RULES = Rules(
     conceal=view.conceal,
     determinise=view.determinise,
 )
+
+_KEPT = 64
+"""Games with different settings whose parameters are kept; they take three quarters of a megabyte each."""
 
 
 class HeroAcademy(Game):
@@ -154,6 +158,9 @@ class HeroAcademy(Game):
     def terms(self) -> HeroAcademyTerms:
         return HeroAcademyTerms(self.settings.board, self.weights)
 
+    def shallow_inputs(self) -> HeroAcademyInputs:
+        return HeroAcademyInputs(self.params, self.weights)
+
     def network_inputs(self, inputs: str) -> int:
         return input_count(
             choose(inputs, list(INPUTS), "kind of inputs"), self.settings.board.width * self.settings.board.height
@@ -171,7 +178,7 @@ class HeroAcademy(Game):
         return _read_as(self, tuple(settings.items()))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=_KEPT)
 def _read_as(game: HeroAcademy, readings: tuple[tuple[str, str], ...]) -> HeroAcademy:
     """A game with other readings: made once, for agents ask for it in every turn."""
     wanted = with_readings(game.settings, dict(readings), game.name)
@@ -180,7 +187,7 @@ def _read_as(game: HeroAcademy, readings: tuple[tuple[str, str], ...]) -> HeroAc
     return HeroAcademy(wanted, game.weights if wanted.evaluation == game.settings.evaluation else None)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=_KEPT)
 def _parameters(settings: Settings, evaluator: Evaluator) -> np.ndarray:
     return build_parameters(settings, evaluator)
 

@@ -14,9 +14,10 @@ from turnwright.games.hero_academy.engine.hashing import hash_from_scratch
 from turnwright.games.hero_academy.engine.network_inputs import network_output
 from turnwright.games.hero_academy.engine.pieces import piece_value
 from turnwright.games.hero_academy.engine.rules import outcome
+from turnwright.games.hero_academy.engine.shallow_inputs import shallow_points
 from turnwright.games.hero_academy.engine.state import GEAR_SHIFT, KIND_MASK
 
-HEURISTIC, MATERIAL, MEAN, WIN_LOSE, NETWORK = range(5)
+HEURISTIC, MATERIAL, MEAN, WIN_LOSE, NETWORK, SHALLOW = range(6)
 _CRYSTAL_WEIGHT = 20.0
 _CARDS = 11
 
@@ -156,6 +157,15 @@ def network(params, state, player):
     return network_output(params, state, player)
 
 
+@rule
+def shallow(params, state, player):
+    """The heuristic, corrected by a shallow network. What one player gains the other loses."""
+    if state.over:
+        return np.float64(params.win * result(params, state, player))
+    value = np.int64(state.balance) + np.int64(state.infernos) * params.inferno + shallow_points(params, state)
+    return -value if player else value
+
+
 # The contract
 
 
@@ -169,6 +179,8 @@ def evaluate(params, state, player):
         return mean(params, state, player)
     if params.evaluator == NETWORK:
         return network(params, state, player)
+    if params.evaluator == SHALLOW:
+        return shallow(params, state, player)
     return win_lose(params, state, player)
 
 
@@ -181,7 +193,7 @@ def evaluate_from_scratch(params, state, player):
 @rule
 def normalise(params, value):
     """An evaluation mapped to [0, 1] by the published formulas and clipped."""
-    if params.evaluator == HEURISTIC:
+    if params.evaluator == HEURISTIC or params.evaluator == SHALLOW:
         share = (value + params.win) / (2.0 * params.win)
     elif params.evaluator == MATERIAL:
         share = (value + 20.0) / 40.0

@@ -10,9 +10,16 @@ from turnwright.core.records import blank_records
 from turnwright.core.rng import words
 from turnwright.evaluators.model import ModelError
 from turnwright.evaluators.network import NETWORK_FIELDS, Network
+from turnwright.evaluators.shallow import Shallow, shallow_fields
 from turnwright.games.hero_academy.engine import cards as c
 from turnwright.games.hero_academy.engine.maps import MAPS, Map
 from turnwright.games.hero_academy.engine.network_inputs import INPUTS, input_count
+from turnwright.games.hero_academy.engine.shallow_inputs import (
+    ALL_INPUTS,
+    health_scale,
+    input_places,
+    mirrored_inputs,
+)
 from turnwright.games.hero_academy.engine.state import GEAR_SHIFT, KIND_MASK, UNIT_CODES
 from turnwright.games.hero_academy.evaluators import Evaluator
 from turnwright.games.hero_academy.settings import Settings, Weights
@@ -89,6 +96,8 @@ PARAMETERS = np.dtype(
         ("crystal_scale", np.float64),
         ("unit_scale", np.float64),
         ("facing", np.int8, (2, 64)),  # the square as a player sees it: the second player from the other side
+        *shallow_fields(ALL_INPUTS),
+        ("health_scale", np.int64, _KINDS),
         # Hash keys
         ("square_key", np.uint64, 64),
         ("unit_key", np.uint64, (2, UNIT_CODES)),
@@ -99,7 +108,7 @@ PARAMETERS = np.dtype(
     align=True,
 )
 
-EVALUATORS = ("heuristic", "material", "mean", "win_lose", "network")
+EVALUATORS = ("heuristic", "material", "mean", "win_lose", "network", "shallow")
 ORDERINGS = ("described", "reference", "simple")
 
 NEVER = 100
@@ -133,6 +142,8 @@ def build_parameters(settings: Settings, evaluator: Evaluator) -> np.ndarray:
     _fill_balances(p, settings)
     _fill_network_scales(p, settings)
     _fill_keys(p)
+    if evaluator.shallow is not None:
+        _fill_shallow(p, board, evaluator.shallow)
     return array if evaluator.network is None else with_network(array, evaluator.network)
 
 
@@ -151,7 +162,7 @@ def with_network(params: np.ndarray, network: Network) -> np.ndarray:
     return array
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _square_tables(board: Map, units: tuple[c.Unit, ...]) -> np.ndarray:
     """Parameters with only the tables of squares. These take longest to compute and are the same for most settings."""
     array = blank_records(PARAMETERS)
@@ -388,10 +399,16 @@ def _fill_balances(p: np.record, settings: Settings) -> None:
 def _fill_network_scales(p: np.record, settings: Settings) -> None:
     p.crystal_scale = 2 * c.UNITS[c.CRYSTAL].hp
     p.unit_scale = sum(n * unit.hp for n, unit in zip(c.DECKS[settings.deck], c.UNITS[: c.CRYSTAL], strict=False))
+    p.health_scale[:] = [health_scale(unit.hp) for unit in c.UNITS]
     p.facing[0] = range(64)
     p.facing[1] = range(64)
     for square, other in enumerate(_seen_from_the_other_side(settings.board)):
         p.facing[1, square] = other
+
+
+def _fill_shallow(p: np.record, board: Map, network: Shallow) -> None:
+    squares = board.width * board.height
+    network.fill(p, input_places(squares), mirrored_inputs(squares, p.facing[1]))
 
 
 def _seen_from_the_other_side(board: Map) -> list[int]:
