@@ -35,9 +35,10 @@ from turnwright.evaluators.shallow_kernel import (
     output_plainly,
 )
 
-_APART = ("can_finish",)
-"""Long functions that lanes seldom come to: they are called, and not copied to every place that calls them. Arimaa's
-kernels would else take many minutes to compile. (To leave more apart, such as deals, took more registers, not less.)"""
+_APART = ("can_finish", "add_plainly")
+"""Functions that are called, and not copied to every place that calls them. `can_finish` is long, and lanes seldom
+come to it: Arimaa's kernels would else take many minutes to compile. `add_plainly` would be unrolled at every input,
+and take registers from the search. (To leave more apart, such as deals, took more registers, not less.)"""
 
 
 @overload(bit, target="cuda")
