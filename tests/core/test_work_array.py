@@ -23,7 +23,7 @@ def _sums(out):
         one[i], two[0, i], two[1, i] = i, 2 * i, -i
     for i in range(out.size - 3):
         out[i] = _filled(i)
-    out[-3:] = one.sum(), two[0].sum(), one.size
+    out[-3], out[-2], out[-1] = one.sum(), two[0].sum(), one.size
 
 
 def test_every_request_has_its_own_array():

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from turnwright.core.records import blank_records
 from turnwright.evaluators.shallow import Inputs, Shallow
 from turnwright.evaluators.shallow_kernel import LISTED
 from turnwright.games.hero_academy.engine.shallow_inputs import (
@@ -14,6 +15,7 @@ from turnwright.games.hero_academy.engine.shallow_inputs import (
     list_inputs,
     mirrored_inputs,
 )
+from turnwright.games.hero_academy.engine.state import STATE
 from turnwright.games.hero_academy.settings import Weights
 
 
@@ -30,8 +32,10 @@ class HeroAcademyInputs(Inputs):
         self.count = len(places)
 
     def seen(self, states: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        records = blank_records(STATE, len(states))
+        records[:] = states  # from a file, they would be of another type to compiled code
         listed = np.zeros((len(states), 1 + MOST_ACTIVE), LISTED)
-        list_inputs(self._params, states, listed)
+        list_inputs(self._params, records, listed)
         counts = listed[:, 0].copy()
         most = int(counts.max(initial=0))
         first = self._number[listed[:, 1 : 1 + most]]
