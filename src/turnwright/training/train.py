@@ -51,7 +51,7 @@ class Generation:
     @property
     def passed(self) -> bool:
         """Whether it is better for certain in every agent of the gate."""
-        return all(score.paired.interval.low > _CHANCE for score in self.gates)
+        return all_won(self.gates)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -219,6 +219,11 @@ def match_on_card(pairing: Pairing, score: Score) -> MatchOnCard:
         low=round(low, 4),
         high=round(high, 4),
     )
+
+
+def all_won(scores: Sequence[Score]) -> bool:
+    """Whether every match was won for certain: its whole 95 % interval lies above one half."""
+    return all(score.paired.interval.low > _CHANCE for score in scores)
 
 
 def generation_text(made: Generation) -> str:

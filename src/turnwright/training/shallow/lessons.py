@@ -12,7 +12,7 @@ from turnwright.batch.play import made_steps
 from turnwright.core.game import Game
 from turnwright.core.rng import generator
 from turnwright.core.state_kernel import end_action
-from turnwright.training.shallow.lessons_kernel import evaluate_all, outcomes, refresh_all
+from turnwright.training.shallow.lessons_kernel import evaluate_all, list_players, outcomes, refresh_all
 
 _EFFORTS = (32, 32, 64, 64, 96, 128, 192, 256)
 SIBLINGS = len(_EFFORTS)
@@ -65,9 +65,11 @@ def lessons_of(
     refresh_all(plain, judged)
     linear = np.zeros(len(judged))
     evaluate_all(plain, judged, linear)
-    movers = 1.0 - 2.0 * np.repeat(_players(starts), SIBLINGS)
+    players = np.zeros(len(judged))
+    list_players(game, judged, players)
     numbers = np.repeat(number, SIBLINGS)
-    return Lessons(states=judged, linear=linear, reply=reply, result=movers * results[numbers], game=numbers)
+    result = (1.0 - 2.0 * players) * results[numbers]
+    return Lessons(states=judged, linear=linear, reply=reply, result=result, game=numbers)
 
 
 def joined(parts: list[Lessons]) -> Lessons:
@@ -76,11 +78,6 @@ def joined(parts: list[Lessons]) -> Lessons:
     columns = {field.name: np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(Lessons)}
     columns["game"] = np.concatenate([part.game + start for part, start in zip(parts, first, strict=True)])
     return Lessons(**columns)
-
-
-def _players(states: np.ndarray) -> np.ndarray:
-    players: np.ndarray = states["player"]
-    return players
 
 
 def _ended(game: Game, states: np.ndarray) -> np.ndarray:

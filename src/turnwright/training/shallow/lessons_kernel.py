@@ -26,3 +26,11 @@ def outcomes(game, states, results):
     states = borrowed(states)
     for i in range(states.size):
         results[i] = game.outcome(states[i])
+
+
+@entry
+def list_players(game, states, players):
+    """Who is to move in every state."""
+    states = borrowed(states)
+    for i in range(states.size):
+        players[i] = game.player(states[i])

@@ -25,9 +25,7 @@ from turnwright.evaluators.model import FORMAT, Card, Model, write_model
 from turnwright.training.shallow.fit import Fitted, Quality, fit
 from turnwright.training.shallow.lessons import Lessons, joined, lessons_of
 from turnwright.training.shallow.plan import NetworkPlan
-from turnwright.training.train import match_on_card, play_missing, score_text
-
-_CHANCE = 0.5
+from turnwright.training.train import all_won, match_on_card, play_missing, score_text
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,7 +43,7 @@ class NetworkGeneration:
     @property
     def passed(self) -> bool:
         """Whether it is better for certain in every agent of the gate."""
-        return all(score.paired.interval.low > _CHANCE for score in self.gates)
+        return all_won(self.gates)
 
 
 @dataclass(frozen=True, kw_only=True)
