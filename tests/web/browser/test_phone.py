@@ -38,3 +38,41 @@ def test_what_is_touched_is_at_least_24_pixels_high(open_page, begin, game, opti
             ".map((one) => `${one.className} ${one.textContent}`)"
         )
         assert low == []
+
+
+INSIDE_AND_APART = """() => {
+  const shown = [...document.querySelectorAll('.top a, .top button, .controls button, .controls select')]
+    .filter((one) => one.offsetParent)
+    .map((one) => [one.textContent.trim() || one.title, one.getBoundingClientRect()]);
+  const wrong = [];
+  for (const [name, box] of shown) {
+    if (box.left < 0 || box.right > innerWidth) wrong.push(`${name} sticks out`);
+    for (const [other, there] of shown)
+      if (other < name && box.left < there.right - 0.5 && there.left < box.right - 0.5 &&
+          box.top < there.bottom - 0.5 && there.top < box.bottom - 0.5) wrong.push(`${other} lies on ${name}`);
+  }
+  return {wrong, shown: shown.length};
+}"""
+
+
+OPTIONS = {"hero_academy": {"map": "a", "action_points": 5}}
+
+
+@pytest.mark.parametrize("game", ["hero_academy", "locm", "arimaa", "amazons"])
+def test_links_and_buttons_are_whole_at_360_pixels(open_page, begin, game):
+    """A row that may be scrolled sideways hides what sticks out from the width of the page: so each box is looked at."""
+    for path in (
+        f"/game/{begin(game=game, options=OPTIONS.get(game, {}))}",
+        "/",
+        "/puzzles",
+        "/analyse",
+        "/results",
+        "/learn",
+        "/rules",
+    ):
+        page = open_page(path, width=360, height=740, touch=True)
+        page.wait_for_selector("main h1", state="attached")
+        page.wait_for_load_state("networkidle")
+        found = page.evaluate(INSIDE_AND_APART)
+        assert found["shown"] >= 7, path
+        assert found["wrong"] == [], path
