@@ -19,7 +19,7 @@ WORKING := $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$(CURDIR)" ] && [ -x $(BI
                    $(BIN)/python -c '$(INSTALLED)' 2>/dev/null && echo yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo play test test-slow compiled-hero_academy compiled-locm compiled-pairs browser database docs lint clean
+.PHONY: help demo play test test-slow compiled-hero_academy compiled-locm compiled-pairs browser database proxies docs lint clean
 
 help:
 	@echo "make demo        play a small tournament and print its table; 'turnwright demo --game arimaa' or amazons plays another game"
@@ -28,6 +28,7 @@ help:
 	@echo "make test-slow   run the tests that take minutes"
 	@echo "make browser     install Chromium and Playwright for the browser tests"
 	@echo "make database    install PostgreSQL for the tests of the store"
+	@echo "make proxies     install Caddy and nginx for the tests of their examples"
 	@echo "make docs        build the documentation site in build/site; a broken link is an error"
 	@echo "make lint        only check style, types and import directions"
 	@echo "make clean       remove .venv and everything built or cached in this folder"
@@ -78,6 +79,13 @@ database: $(READY)
 	    echo "Installing PostgreSQL …"; \
 	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql; } || { \
 	    echo "PostgreSQL could not be installed, for the reason above; on Debian, 'apt-get install postgresql' as root." >&2; \
+	    exit 1; }
+
+proxies: $(READY)
+	@{ command -v caddy && PATH=$$PATH:/usr/sbin command -v nginx && command -v openssl; } >/dev/null || { \
+	    echo "Installing Caddy and nginx …"; \
+	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends caddy nginx-light openssl; } || { \
+	    echo "Caddy and nginx could not be installed, for the reason above; on Debian, 'apt-get install caddy nginx-light openssl' as root." >&2; \
 	    exit 1; }
 
 # Zensical keeps its pages in .cache under plain numbers, beside our machine code. Pages from there would not be checked again.

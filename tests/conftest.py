@@ -84,6 +84,8 @@ def pytest_terminal_summary(terminalreporter):
         terminalreporter.write_line("Left out: the page in a browser (it is tested after 'make browser').")
     if postgresql_programs() is None:
         terminalreporter.write_line("Left out: the store in PostgreSQL (it is tested after 'make database').")
+    if not all(shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin") for name in ("caddy", "nginx", "openssl")):
+        terminalreporter.write_line("Left out: proxies before the web app (they are tested after 'make proxies').")
 
 
 class Canary:

@@ -60,7 +60,7 @@ OPTIONS = {"hero_academy": {"map": "a", "action_points": 5}}
 
 @pytest.mark.parametrize("game", ["hero_academy", "locm", "arimaa", "amazons"])
 def test_links_and_buttons_are_whole_at_360_pixels(open_page, begin, game):
-    """A row that may be scrolled sideways hides what sticks out from the width of the page: so each box is looked at."""
+    """A row that may be scrolled sideways hides from the width of the page what sticks out: each box is looked at."""
     for path in (
         f"/game/{begin(game=game, options=OPTIONS.get(game, {}))}",
         "/",
