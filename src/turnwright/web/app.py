@@ -27,6 +27,7 @@ from turnwright.web.schemas.base import Refusal
 from turnwright.web.search_pool import SearchPool
 from turnwright.web.services import Services
 from turnwright.web.sessions import Sessions
+from turnwright.web.showcase import Showcase
 from turnwright.web.study_session import Study
 from turnwright.web.visitors import Place
 
@@ -63,11 +64,13 @@ def make_app(
     # Games in progress are read in a line of their own: a large tournament takes seconds.
     games_desk = Desk(limits, threads=1, name="web-games")
     live = LiveStore(store, check_game=check_game, trust=trust)
+    pool = SearchPool(limits)
     services = Services(
         store=store,
         archive=Archive(store, trust=trust),
         sessions=Sessions(live, limits, games_desk, quiet=plan is not None),
-        pool=SearchPool(limits),
+        pool=pool,
+        showcase=Showcase(pool, limits),
         desk=Desk(limits, threads=1, name="web-desk"),
         map_desk=Desk(limits, threads=1, name="web-maps"),
         library=Desk(limits, threads=2, name="web-library"),
@@ -87,6 +90,7 @@ def make_app(
             saving.cancel()
             with suppress(asyncio.CancelledError):
                 await saving
+            await services.showcase.close()
             services.pool.close()
             for desk in (services.desk, services.map_desk, services.library, games_desk):
                 desk.close()

@@ -16,6 +16,7 @@ from turnwright.web.page_files import PageFiles
 from turnwright.web.positions import is_made_up
 from turnwright.web.search_pool import SearchPool
 from turnwright.web.sessions import Sessions
+from turnwright.web.showcase import Showcase
 from turnwright.web.study_session import ClosedError, Study
 from turnwright.web.visitors import visitor_of
 
@@ -33,6 +34,7 @@ class Services:
     archive: Archive
     sessions: Sessions
     pool: SearchPool
+    showcase: Showcase
     desk: Desk
     """Reads positions and specs."""
     map_desk: Desk

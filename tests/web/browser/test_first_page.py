@@ -1,4 +1,4 @@
-"""The first page: a game that plays itself without the server, one button to play, one for newcomers, a drawer."""
+"""The first page: a live game of two agents, one button to play, one for newcomers, a drawer."""
 
 import pytest
 
@@ -21,21 +21,43 @@ def test_board_and_buttons_are_on_the_screen(open_page, picture, size, dark):
     picture(page, f"first-page-{size[0]}-{'dark' if dark else 'light'}")
 
 
-def test_the_game_plays_itself_and_asks_nothing_of_the_server(open_page):
+def test_a_live_game_goes_on_until_it_is_paused(open_page):
+    """Turn after turn comes from the server, while the page asks for them."""
     page = open_page("/")
-    page.locator(".showcase .board .piece").first.wait_for()
+    page.set_default_timeout(120_000)  # machine code may have to be made
+    caption = ".showcase .between span"
+    for turn in (1, 2):
+        page.locator(f"{caption}:text-matches('^Live: (Captain|Tactician|Sage) against .*, turn {turn}$')").wait_for()
+    page.click(".showcase button:text-is('Pause')")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    page.on("websocket", lambda socket: asked.append(socket.url))
-    first = page.inner_text(".showcase .between span")
-    page.wait_for_function(
-        "(before) => document.querySelector('.showcase .between span').textContent !== before", arg=first
-    )
-    page.click(".showcase button:text-is('Pause')")
     paused = page.locator(".showcase .board").inner_html()
     page.wait_for_timeout(1800)
     assert page.locator(".showcase .board").inner_html() == paused
     assert asked == []
+    page.click(".showcase button:text-is('Go on')")
+    page.wait_for_function("(before) => document.querySelector('.showcase .board').innerHTML !== before", arg=paused)
+
+
+def test_the_page_does_without_its_game(chromium, server):
+    context = chromium.new_context()
+    page = context.new_page()
+    page.route("**/api/showcase", lambda route: route.fulfill(status=503, json={"detail": "try again later"}))
+    page.goto(server)
+    page.locator(".showcase:has-text('The game cannot be shown: try again later')").wait_for()
+    page.click("button:text-is('Play')")
+    page.wait_for_url("**/game/*")
+    context.close()
+
+
+def test_all_visitors_see_the_same_game(open_page):
+    first, second = (open_page("/") for _ in range(2))
+    for page in (first, second):
+        page.locator(".showcase .board .piece").first.wait_for()
+        page.click(".showcase button:text-is('Pause')")
+    ours, theirs = (page.request.get(page.url + "api/showcase").json() for page in (first, second))
+    assert ours["number"] == theirs["number"]
+    assert 0 <= theirs["turn"] - ours["turn"] <= 1
 
 
 def test_whoever_wants_less_motion_sees_none(chromium, server):

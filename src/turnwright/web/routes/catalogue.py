@@ -1,4 +1,4 @@
-"""The catalogue: games, agents, stored games, tournaments."""
+"""The catalogue: games, agents, puzzles, the game on the first page, stored games, tournaments."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -22,6 +22,7 @@ from turnwright.web.schemas.catalogue import (
     ListedTournament,
     PublishedNumber,
     PuzzleAnswer,
+    ShowcaseAnswer,
     StoredGameAnswer,
     StoredGames,
     StoredTurn,
@@ -116,6 +117,14 @@ async def puzzle(name: Annotated[str, Path(pattern="^[0-9a-f]{8}$")]) -> Respons
 async def games(request: Request, services: ServicesHere) -> Response:
     """The games that can be played here, the default one first, and what can be chosen for each."""
     return _games(tuple(boards().values()), services.files).answer(request.headers)
+
+
+@router.get(
+    "/showcase", summary="The game on the first page", dependencies=[OUTSIDE_STUDIES], **answers(ShowcaseAnswer)
+)
+async def showcase(request: Request, services: ServicesHere) -> Response:
+    """The latest turn of a game between two agents, the same for all visitors. It goes on while somebody asks."""
+    return services.showcase.told().answer(request.headers)
 
 
 @router.get("/rules", summary="The rules", **answers(dict[str, dict[str, Any]]))

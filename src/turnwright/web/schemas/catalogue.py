@@ -5,7 +5,8 @@ from typing import Any, Literal
 from pydantic import Field
 
 from turnwright.web.schemas.base import Answer, Hands, Outcome, Side, Two
-from turnwright.web.schemas.positions import Positioned, Step
+from turnwright.web.schemas.games import SeenStep, ShownSeat
+from turnwright.web.schemas.positions import AnyPosition, Positioned, Step
 
 
 class ListedBoard(Answer):
@@ -20,6 +21,19 @@ class ListedBoard(Answer):
     options: dict[str, Any] = Field(description="JSON schema of what can be chosen.")
     script: str = Field(description="Address of the module that shows it.")
     style: str = Field(description="Address of its style sheet; empty if it has none.")
+
+
+class ShowcaseAnswer(Answer):
+    """The latest turn of the game on the first page."""
+
+    board: str
+    seats: list[ShownSeat] = Two
+    number: int = Field(description="Counts the games of this server.")
+    turn: int = Field(description="Turns that have been played.")
+    position: AnyPosition = Field(description="Before the latest turn.")
+    steps: list[SeenStep] = Field(description="Of the latest turn; none before the first.")
+    over: bool
+    outcome: Outcome
 
 
 class AgentSetting(Answer):

@@ -19,7 +19,6 @@ const USUAL = {
   Editor: null, // sets up positions by hand
   coach: null, // where chances of winning were fitted: {scale(spec, turn), by, knows, isNow(position)}, see `coach.js`
   area: () => [], // the places that something strikes at once which is aimed at a place
-  showcase: null, // address of a recorded game, for the first page
   left: () => "", // what the player to move has left
   isSpent: () => false, // whether nothing is left but the end of the turn
   when: () => "", // how far the game is

@@ -1,4 +1,4 @@
-// The first page: a game that plays itself, and a button to play one's own.
+// The first page: a game of two agents, and a button to play one's own.
 
 import { lasting } from "../api.js";
 import { el, put } from "../dom.js";
@@ -37,7 +37,7 @@ export async function show(main) {
   drawLadder(ladder, wanted);
   await wanted.draw();
   if (location.hash === "#options") wanted.open();
-  await showcase.begin(games[0].name, ["Archmage", "Tactician"]);
+  await showcase.begin();
 }
 
 /** Faces to choose the opponent by; what was won and lost against each is below its name. */

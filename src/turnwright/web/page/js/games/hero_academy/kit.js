@@ -46,7 +46,7 @@ function actionWords({ action, actor, effects: what }) {
 
 export const kit = {
   actionWords, icon: ({ actor }) => actor && glyph(actor),
-  coach: { scale }, area, showcase: new URL("./showcase.json", import.meta.url),
+  coach: { scale }, area,
   Board, Side, Panel, Editor, effects, rulesOf,
   choosesEvaluation: true, newGame: { usual, fields, request },
   examples: EXAMPLES,
