@@ -27,9 +27,7 @@ def write_both(plain, groups, bases, squares, out):
 
 def test_a_lazy_list_reads_as_a_plain_one():
     chance = random.Random(5)
-    groups = Groups(
-        np.full(99, 77, np.int32), np.zeros(99, np.int32), np.zeros(99, np.uint64), np.full(1, 55, np.int32)
-    )
+    groups = Groups(np.zeros(99, np.int32), np.zeros(99, np.uint64), np.full(2, 55, np.int64))
     for size in (0, 1, 6, 20):
         words = [chance.getrandbits(64) & chance.getrandbits(64) & -chance.randrange(2) for _ in range(size)]
         squares = np.array([word & (1 << 64) - 1 for word in words], dtype=np.uint64)

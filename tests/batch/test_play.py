@@ -48,6 +48,28 @@ def test_random_games_end_where_they_are_told_to(game):
     assert played.lengths.tolist() == [2] * 5
 
 
+def test_playouts_go_on_from_their_positions(game, states):
+    for listed in (False, True):
+        played = batch.playouts(states, game, listed=listed, device="cpu")
+        assert all(played.state(number).is_over for number in range(8))
+        few = batch.playouts(states, game, listed=listed, most_actions=1, device="cpu")
+        for number, state in enumerate(states):
+            after = {str(state.play(action).records[0]) for action in state.legal_actions()}
+            assert few.lengths[number] == 1
+            assert str(few.states[number]) in after
+    assert [state.is_over for state in states] == [False] * 8
+
+
+def test_actions_from_lists_are_uniform_too():
+    game = turnwright.game("amazons:side=4")
+    start = game.start(seed=0)
+    count = 64 * len(start.legal_actions())
+    first = batch.playouts([start] * count, most_actions=1, listed=True, device="cpu").digests
+    _, drawn = np.unique(first, return_counts=True)
+    assert len(drawn) == len(start.legal_actions())
+    assert 24 < drawn.min() <= drawn.max() < 120
+
+
 def test_made_steps_are_the_engines(game, states):
     records = np.concatenate([state.records for state in states])
     actions = np.array([state.legal_actions()[-1] for state in states], dtype=np.int32)
@@ -139,8 +161,10 @@ def test_a_comparison_finds_what_differs(game, monkeypatch):
 
 def test_nothing_imports_cuda_unless_asked():
     code = (
-        "import sys, turnwright.batch, turnwright.cli.bench, turnwright.cli.verify, turnwright.cli.check_game;"
-        "print([name for name in sys.modules if 'cuda' in name.split('.')[0] or name == 'turnwright.batch.gpu'])"
+        "import sys; begun = set(sys.modules);"  # numba-cuda puts a hook of its own into every interpreter
+        "import turnwright.batch, turnwright.cli.bench, turnwright.cli.verify, turnwright.cli.check_game;"
+        "names = set(sys.modules) - begun;"
+        "print([name for name in names if 'cuda' in name.split('.')[0] or name == 'turnwright.batch.gpu'])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

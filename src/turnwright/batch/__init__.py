@@ -1,7 +1,7 @@
-"""Batches of games and turns, on all cores or on a GPU: `random_games`, `greedy_turns`, `evolve_turns`, `replies` and
-`self_play`."""
+"""Batches of games and turns, on all cores or on a GPU: `random_games`, `playouts`, `greedy_turns`, `evolve_turns`,
+`replies` and `self_play`."""
 
-from turnwright.batch.play import evolve_turns, greedy_turns, random_games, replies, self_play
+from turnwright.batch.play import evolve_turns, greedy_turns, playouts, random_games, replies, self_play
 from turnwright.batch.results import PlannedTurns, RandomGames, SelfPlay
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "SelfPlay",
     "evolve_turns",
     "greedy_turns",
+    "playouts",
     "random_games",
     "replies",
     "self_play",

@@ -7,11 +7,21 @@ from typing import Any
 
 import numpy as np
 
-from turnwright.batch.play import Device, evolve_turns, greedy_turns, made_steps, random_games, replies, self_play
+from turnwright.batch.play import (
+    Device,
+    evolve_turns,
+    greedy_turns,
+    made_steps,
+    playouts,
+    random_games,
+    replies,
+    self_play,
+)
 from turnwright.batch.results import PlannedTurns, SelfPlay
 from turnwright.core.game import Game
 from turnwright.games.verification import ReplayedSteps, replayer, verifier
 
+_DEVICES: tuple[Device, Device] = ("cpu", "gpu")
 _MOST_GAMES = 1 << 20
 """Games that are played and held in memory at once."""
 _TRIED = 64
@@ -42,14 +52,19 @@ class Comparison:
 
 
 def compare_random_games(game: Game, steps: int) -> Iterator[Comparison]:
-    """Play about this many random actions on both devices. Every state is compared, by the digest of its game."""
+    """Play about this many random actions on both devices, in turns sampled and picked from lists. Every state is
+    compared, by the digest of its game."""
     length = max(1, random_games(_TRIED, game, most_actions=_MOST_ACTIONS, device="cpu").steps // _TRIED)
     seed = 0
     while steps > 0:
         count = min(_MOST_GAMES, -(-steps // length))
-        one = random_games(count, game, seed=seed, most_actions=_MOST_ACTIONS, device="cpu")
-        other = random_games(count, game, seed=seed, most_actions=_MOST_ACTIONS, device="gpu")
-        yield _compared(f"random games of seed {seed}", one, other, one.steps)
+        listed = seed % 2 == 1
+        one, other = (
+            random_games(count, game, seed=seed, most_actions=_MOST_ACTIONS, listed=listed, device=device)
+            for device in _DEVICES
+        )
+        way = "listed" if listed else "sampled"
+        yield _compared(f"random games of seed {seed}, {way}", one, other, one.steps)
         steps -= one.steps
         seed += 1
 
@@ -65,6 +80,11 @@ def compare_turns(game: Game) -> Iterator[Comparison]:
     for what, plan in plans.items():
         one, other = plan("cpu"), plan("gpu")
         yield _compared(what, one, other, int(one.lengths.sum()))
+    for way, listed in (("sampled", False), ("listed", True)):
+        games, others = (
+            playouts(states, game, most_actions=_MOST_ACTIONS, listed=listed, device=device) for device in _DEVICES
+        )
+        yield _compared(f"playouts, {way}", games, others, games.steps)
 
     def play(device: Device) -> SelfPlay:
         return self_play(_GAMES, _GENOMES, game, keep=4, most_turns=_MOST_TURNS, device=device)

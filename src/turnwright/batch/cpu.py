@@ -19,11 +19,11 @@ _SHARES = 8
 """Shares of the work for every core: some take longer than others."""
 
 
-def play_randomly(game: Game, steps: Steps, seed: np.uint64, most: int) -> None:
-    """Play games at random."""
+def play_randomly(game: Game, steps: Steps, seed: np.uint64, most: int, *, dealt: bool, listed: bool) -> None:
+    """Play games at random, from deals or from given positions; `listed`: by actions from lists."""
 
     def play(share: tuple[int, int]) -> None:
-        cpu_kernel.play_randomly(game, steps, _room(game), seed, share, most)
+        cpu_kernel.play_randomly(game, steps, _room(game), seed, share, most, dealt, listed)
 
     _on_all_cores(len(steps.states), play)
 

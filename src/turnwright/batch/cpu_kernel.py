@@ -12,12 +12,14 @@ from turnwright.batch.island_kernel import (
     drop_double,
     judge_child,
     next_gene,
-    rank_of,
+    places_of,
 )
 from turnwright.batch.lane_kernel import (
     begin_game,
+    begin_playout,
     begin_turn,
     choose_greedily,
+    choose_listed,
     choose_step,
     end_game,
     is_turn_of,
@@ -34,14 +36,21 @@ from turnwright.core.compiled import entry, rule
 
 
 @entry
-def play_randomly(game, steps, work, seed, share, most):
-    """Play the games of a share (first, end) to their ends, or up to a number of actions."""
+def play_randomly(game, steps, work, seed, share, most, dealt, listed):
+    """Play the games of a share (first, end) to their ends, or up to a number of actions. `dealt`: they begin with
+    deals, else with given positions; `listed`: actions are picked from lists."""
     steps, work = borrowed(steps), borrowed(work)
     for number in range(share[0], share[1]):
-        begin_game(game, work.playing, work.rng, seed, number)
+        if dealt:
+            begin_game(game, work.playing, work.rng, seed, number)
+        else:
+            begin_playout(steps, work.playing, work.rng, seed, number)
         length, digest = np.int64(0), np.uint64(0)
         while length < most and not game.is_over(work.playing[0]):
-            action = choose_step(game, work.playing, work.actions, work.rng)
+            if listed:
+                action = choose_listed(game, work.playing, work.actions, work.rng)
+            else:
+                action = choose_step(game, work.playing, work.actions, work.rng)
             digest = play_step(game, work.playing, action, digest)
             length += 1
         end_game(steps, number, work.playing, length, digest)
@@ -101,9 +110,14 @@ def evolve_turn(game, turns, number, island, work, rngs, seed, generations):
             rngs[lane, 0] = work.rng[0]
         for lane in range(LANES):
             drop_double(island, lane)
-        for row in range(ROWS):
-            island.order[rank_of(island, row)] = row
-    answer_turn(game, work, island, turns, number, me)
+        for lane in range(LANES):
+            first, second = places_of(island, lane)
+            island.order[first], island.order[second] = lane, LANES + lane
+    best = island.order[0]
+    for i in range(island.lengths[best]):
+        turns.actions[number, i] = island.genes[best, i]
+    turns.lengths[number], turns.values[number] = island.lengths[best], island.values[best]
+    answer_turn(game, work.playing, work.actions, turns, number)
 
 
 @entry
@@ -118,9 +132,9 @@ def evolve_turns(game, turns, island, work, rngs, seed, share, generations):
 def play_games(game, games, island, work, rngs, seed, share, generations, most):
     """Play the games of a share to their ends, or up to a number of turns."""
     games, island, work, rngs = borrowed(games), borrowed(island), borrowed(work), borrowed(rngs)
-    turns = games.turns
+    turns, states = games.turns, games.turns.states
     for number in range(share[0], share[1]):
-        state = turns.states[number]
+        state = states[number]
         seed_lane(work.rng, seed, number)
         game.deal(state, work.rng)
         while games.counts[number] < most and not game.is_over(state):
@@ -128,7 +142,7 @@ def play_games(game, games, island, work, rngs, seed, share, generations, most):
             known = known_action(game, state, work.rng, turn_seed, number)
             if known >= 0:
                 game.apply(state, known)
-                note_state(game, games, number)
+                note_state(game, states, games.counts, games.digests, number)
             else:
                 evolve_turn(game, turns, number, island, work, rngs, turn_seed, generations)
                 note_turn(game, games, work.playing, number)

@@ -12,13 +12,15 @@ import numpy as np
 
 from turnwright.agents.choice_kernel import complete_turn
 from turnwright.agents.constants import NONE
-from turnwright.agents.genome_kernel import ANY, REPAIR_RANDOMLY, Recipe, crossed_gene, different_choice
+from turnwright.agents.genome_kernel import ANY, REPAIR_RANDOMLY, Recipe, crossed_gene
 from turnwright.core.compiled import rule
 from turnwright.core.rng import below, draw, uniform
 
 LANES = 32
 ROWS = 2 * LANES
 _MUTATION = 0.5
+_TRIES = 2
+"""Random legal actions that are drawn for a gene. A lane that draws again lets others wait."""
 _UNBORN, _DOUBLE = -np.inf, -1e300
 """The values of a row without a genome, and of a genome whose end another one has."""
 
@@ -63,8 +65,20 @@ def next_gene(game, work, genes, recipe, at, length):
         return np.int64(NONE)
     gene = crossed_gene(game, state, genes, recipe, length)
     if gene == NONE or length == at:
-        gene = different_choice(game, state, gene, work.actions, work.rng)
+        gene = other_choice(game, state, gene, work.actions, work.rng)
     return gene
+
+
+@rule
+def other_choice(game, state, gene, actions, rng):
+    """A random action other than `gene`: a candidate, if one is drawn soon, else any legal one; NONE if only the end of
+    the turn is drawn. No list is made: it would take a GPU longer than the rest of a generation."""
+    action = np.int64(NONE)
+    for _ in range(_TRIES):
+        action = np.int64(game.random_action(state, actions, rng))
+        if action != gene and game.is_candidate(state, action):
+            return action
+    return action if action != game.end_action() else np.int64(NONE)
 
 
 @rule
@@ -79,35 +93,34 @@ def judge_child(game, state, island, child, length, me):
 def drop_double(island, lane):
     """Drop the child of a lane if a survivor, or the child of an earlier lane, ends in the same state."""
     child = island.order[LANES + lane]
+    key, is_double = island.keys[child], False
     for place in range(LANES + lane):
-        if island.keys[island.order[place]] == island.keys[child]:
-            island.values[child] = _DOUBLE
-            return
+        is_double |= island.keys[island.order[place]] == key
+    if is_double:
+        island.values[child] = _DOUBLE
 
 
 @rule
-def rank_of(island, row):
-    """The place of a row among all, best first."""
-    value, place = island.values[row], 0
-    for other in range(ROWS):
-        worth = island.values[other]
-        place += np.int64(worth > value or (worth == value and other < row))
-    return place
+def places_of(island, lane):
+    """The places of both rows of a lane among all, best first."""
+    mine, other_mine = island.values[lane], island.values[LANES + lane]
+    place, other_place = 0, 0
+    for row in range(ROWS):
+        value = island.values[row]
+        place += np.int64(value > mine or (value == mine and row < lane))
+        other_place += np.int64(value > other_mine or (value == other_mine and row < LANES + lane))
+    return place, other_place
 
 
 @rule
-def answer_turn(game, work, island, turns, number, me):
-    """Play the best genome, complete its turn up to the last action, and note it; that action is not played."""
-    best = np.int64(island.order[0])
-    work.playing[0] = turns.states[number]
-    state = work.playing[0]
-    length = np.int64(island.lengths[best])
+def answer_turn(game, playing, actions, turns, number):
+    """Complete a turn up to the last action, and judge it for the opponent before that; the last action is not
+    played."""
+    playing[0] = turns.states[number]
+    state, length = playing[0], np.int64(turns.lengths[number])
+    me = np.int64(game.player(state))
     for i in range(length):
-        turns.actions[number, i] = island.genes[best, i]
-        game.apply(state, np.int64(island.genes[best, i]))
-    turns.values[number] = island.values[best]
+        game.apply(state, np.int64(turns.actions[number, i]))
     turns.counter_values[number] = game.evaluate(state, 1 - me)
-    is_open = not game.is_over(state) and game.player(state) == me
-    if is_open:
-        length = np.int64(complete_turn(game, state, turns.actions[number], length, work.actions))
-    turns.lengths[number] = length
+    if not game.is_over(state) and game.player(state) == me:
+        turns.lengths[number] = complete_turn(game, state, turns.actions[number], length, actions)

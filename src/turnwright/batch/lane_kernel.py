@@ -12,7 +12,7 @@ import numpy as np
 
 from turnwright.agents.choice_kernel import TIES_RANDOM, greedy_choice
 from turnwright.core.compiled import rule
-from turnwright.core.rng import GOLDEN, mix
+from turnwright.core.rng import GOLDEN, below, mix
 
 TALLY = np.dtype([("steps", np.int64), ("evaluations", np.int64)])
 """What `greedy_choice` counts in; a lane has no use for it."""
@@ -75,9 +75,22 @@ def begin_game(game, playing, rng, seed, number):
 
 
 @rule
+def begin_playout(steps, playing, rng, seed, number):
+    """Take up the position of some number."""
+    seed_lane(rng, seed, number)
+    playing[0] = steps.states[number]
+
+
+@rule
 def choose_step(game, playing, actions, rng):
     """A uniformly random legal action."""
     return np.int64(game.random_action(playing[0], actions, rng))
+
+
+@rule
+def choose_listed(game, playing, actions, rng):
+    """The same, picked from the list of all."""
+    return np.int64(actions[below(rng, game.legal_actions(playing[0], actions))])
 
 
 @rule
@@ -156,11 +169,11 @@ def note_turn(game, games, playing, number):
     state = turns.states[number]
     for i in range(turns.lengths[number]):
         game.apply(state, np.int64(turns.actions[number, i]))
-    note_state(game, games, number)
+    note_state(game, turns.states, games.counts, games.digests, number)
 
 
 @rule
-def note_state(game, games, number):
+def note_state(game, states, counts, digests, number):
     """Count a turn, and put the state behind it into the digest."""
-    games.digests[number] = games.digests[number] * GOLDEN + game.state_hash(games.turns.states[number])
-    games.counts[number] += 1
+    digests[number] = digests[number] * GOLDEN + game.state_hash(states[number])
+    counts[number] += 1

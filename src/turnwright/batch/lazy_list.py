@@ -1,8 +1,8 @@
 """Lists of actions that are not written down: a GPU's lane has little memory near it, and a list is mostly thrown away.
 
-A rule writes a list by `out[n] = action` and by `spread`. A lazy list keeps only what was written at a time: where it
-begins, and which squares it has. An action is made when it is read. A rule that reads its list while it writes it needs
-a plain one.
+A rule writes a list by `out[n] = action` and by `spread`. A lazy list keeps only what was written at a time: a base,
+and the squares that are added to it. An action is made when it is read. A rule that reads its list while it writes it
+needs a plain one.
 """
 
 from typing import Any, NamedTuple
@@ -18,13 +18,11 @@ from turnwright.core.compiled import rule
 class Groups(NamedTuple):
     """What a lazy list keeps: a place for every group of actions."""
 
-    starts: np.ndarray
-    """The place of its first action in the list."""
     bases: np.ndarray
     """What is added to its squares."""
     squares: np.ndarray
-    number: np.ndarray
-    """How many groups there are."""
+    size: np.ndarray
+    """How many groups there are, and how many actions."""
 
 
 class LazyListType(types.Type):
@@ -36,10 +34,9 @@ class LazyListType(types.Type):
 
 LAZY_LIST = LazyListType()
 _FIELDS = {
-    "starts": types.Array(types.int32, 1, "C"),
     "bases": types.Array(types.int32, 1, "C"),
     "squares": types.Array(types.uint64, 1, "C"),
-    "number": types.Array(types.int32, 1, "C"),
+    "size": types.Array(types.int64, 1, "C"),
 }
 
 
@@ -54,12 +51,12 @@ for _name in _FIELDS:
 
 
 @intrinsic
-def lazy_list(typingctx, starts, bases, squares, number):
+def lazy_list(typingctx, bases, squares, size):
     """A lazy list that keeps its groups in these arrays."""
 
     def codegen(context, builder, signature, args):
         made = cgutils.create_struct_proxy(LAZY_LIST)(context, builder)
-        made.starts, made.bases, made.squares, made.number = args
+        made.bases, made.squares, made.size = args
         return made._getvalue()
 
     return LAZY_LIST(*_FIELDS.values()), codegen
@@ -71,12 +68,22 @@ def write_group(out, n, base, squares):
     new length."""
     if squares == EMPTY:
         return np.int64(n)
-    count = np.int64(out.number[0]) if n > 0 else np.int64(0)  # a list begins at place 0, whatever was there
-    while count > 0 and out.starts[count - 1] >= n:
+    count, length = out.size[0], out.size[1]
+    if n == 0:  # a list begins at place 0, whatever was there
+        count, length = np.int64(0), np.int64(0)
+    while length > n:
         count -= 1
-    out.starts[count], out.bases[count], out.squares[count] = n, base, squares
-    out.number[0] = count + 1
-    return np.int64(n) + np.int64(popcount(squares))
+        length -= np.int64(popcount(out.squares[count]))
+    if length < n:  # the first members of the last group stay
+        rest = out.squares[count]
+        for _ in range(n - length):
+            rest &= rest - ONE
+        out.squares[count] &= ~rest
+        count += 1
+    out.bases[count], out.squares[count] = base, squares
+    length = np.int64(n) + np.int64(popcount(squares))
+    out.size[0], out.size[1] = count + 1, length
+    return length
 
 
 @rule
@@ -88,10 +95,12 @@ def write_action(out, n, action):
 @rule
 def read_action(out, n):
     """The action at place n."""
-    group = np.int64(out.number[0]) - 1
-    while out.starts[group] > n:
-        group -= 1
-    squares = out.squares[group]
-    for _ in range(n - out.starts[group]):
+    group, left = np.int64(0), np.int64(n)
+    squares = out.squares[0]
+    while left >= popcount(squares):
+        left -= np.int64(popcount(squares))
+        group += 1
+        squares = out.squares[group]
+    for _ in range(left):
         squares &= squares - ONE
     return np.int64(out.bases[group]) + np.int64(ctz(squares))

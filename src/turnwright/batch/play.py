@@ -33,16 +33,36 @@ def random_games(
     *,
     seed: int = 0,
     most_actions: int = MOST_ACTIONS,
+    listed: bool = False,
     device: Device = "auto",
 ) -> RandomGames:
     """Deal `n` games and play each to its end by uniformly random legal actions.
 
-    The games follow from the seed alone: game 7 of ten is game 7 of a million.
+    The games follow from the seed alone: game 7 of ten is game 7 of a million. An action is sampled without a list
+    where the game can do that; with `listed` it is picked from the list of all, which gives other games.
     """
     chosen = _game(game)
     count = _count("n", n)
     steps = Steps(chosen.blank(count), np.zeros(count, np.int64), np.zeros(count, np.uint64))
-    _runner(device).play_randomly(chosen, steps, _word(seed), _count("most_actions", most_actions))
+    most = _count("most_actions", most_actions)
+    _runner(device).play_randomly(chosen, steps, _word(seed), most, dealt=True, listed=listed)
+    return RandomGames(game=chosen, states=steps.states, lengths=steps.lengths, digests=steps.digests)
+
+
+def playouts(
+    states: Positions,
+    game: Game | str = "hero_academy",
+    *,
+    seed: int = 0,
+    most_actions: int = MOST_ACTIONS,
+    listed: bool = False,
+    device: Device = "auto",
+) -> RandomGames:
+    """Play on from every position to the end of the game by uniformly random legal actions, as in `random_games`."""
+    chosen, records = _records(states, game)
+    steps = Steps(records, np.zeros(len(records), np.int64), np.zeros(len(records), np.uint64))
+    most = _count("most_actions", most_actions)
+    _runner(device).play_randomly(chosen, steps, _word(seed), most, dealt=False, listed=listed)
     return RandomGames(game=chosen, states=steps.states, lengths=steps.lengths, digests=steps.digests)
 
 
@@ -155,6 +175,12 @@ def _generations(genomes: int) -> int:
 
 def _turns(states: Positions, game: Game | str) -> tuple[Game, Turns]:
     """The game of some positions, and room for a turn from each."""
+    chosen, records = _records(states, game)
+    return chosen, _blank_turns(chosen, records)
+
+
+def _records(states: Positions, game: Game | str) -> tuple[Game, np.ndarray]:
+    """The game of some positions, and a copy of their records."""
     if isinstance(states, np.ndarray):
         chosen, records = _game(game), states
         if records.dtype != chosen.state_dtype:
@@ -168,14 +194,15 @@ def _turns(states: Positions, game: Game | str) -> tuple[Game, Turns]:
         records = np.concatenate([state.records for state in states])
     fresh = chosen.blank(len(records))
     fresh[:] = records
-    return chosen, _blank_turns(chosen, fresh)
+    return chosen, fresh
 
 
 def _blank_turns(game: Game, states: np.ndarray) -> Turns:
     count = len(states)
-    actions = np.full((count, game.max_turn), NONE, np.int32)
+    actions = np.zeros((count, game.max_turn), np.int32)
     return Turns(states, actions, np.zeros(count, np.int32), np.zeros(count), np.zeros(count))
 
 
 def _planned(game: Game, turns: Turns, values: np.ndarray) -> PlannedTurns:
+    turns.actions[np.arange(game.max_turn) >= turns.lengths[:, None]] = NONE
     return PlannedTurns(game=game, actions=turns.actions, lengths=turns.lengths, values=values)

@@ -7,13 +7,13 @@ from statistics import median
 from typing import Any
 
 from turnwright.batch.devices import missing
-from turnwright.batch.play import evolve_turns, random_games, replies, self_play
+from turnwright.batch.play import evolve_turns, playouts, random_games, replies, self_play
 from turnwright.bench.workload import workloads
 from turnwright.core.errors import TurnwrightError
 from turnwright.core.game import Game
 
 ROUNDS = 3
-GAMES = 1 << 19
+GAMES = 1 << 20
 TURNS = 1 << 16
 TURN_GENOMES = 1024
 SELF_PLAY_GAMES = 8192
@@ -73,11 +73,18 @@ def measure_batches(game: Game, *, progress: Callable[[str], None] = lambda line
         raise TurnwrightError(lacking)
     from turnwright.batch import gpu  # not before it is asked for
 
-    states = max(workloads(game), key=lambda load: len(load.positions)).sample(TURNS)
-    few = states[:REPLIES]
+    positions = max(workloads(game), key=lambda load: len(load.positions))
+    starts, states, few = (positions.sample(number) for number in (GAMES, TURNS, REPLIES))
+
+    def deals() -> int:
+        random_games(GAMES, game, most_actions=1, device="gpu")
+        return GAMES
 
     def random_steps() -> int:
-        return random_games(GAMES, game, most_actions=_MOST_ACTIONS, device="gpu").steps
+        return playouts(starts, game, most_actions=_MOST_ACTIONS, device="gpu").steps
+
+    def listed_steps() -> int:
+        return playouts(starts, game, most_actions=_MOST_ACTIONS, listed=True, device="gpu").steps
 
     def genomes() -> int:
         evolve_turns(states, TURN_GENOMES, game, device="gpu")
@@ -93,7 +100,9 @@ def measure_batches(game: Game, *, progress: Callable[[str], None] = lambda line
 
     figures = []
     for name, what, run in (
-        ("random_step", "random actions, games to their end", random_steps),
+        ("deal", "games dealt", deals),
+        ("random_step", "random actions, from positions to the end of the game", random_steps),
+        ("listed_step", "the same, picked from lists", listed_steps),
         ("genome", f"evolved genomes, {TURN_GENOMES} for a turn", genomes),
         ("self_play_turn", f"turns of self-play by {TURN_GENOMES} genomes each", turns),
         ("reply", f"replies by {REPLY_GENOMES} genomes each, {REPLIES} at once", answers),

@@ -1,6 +1,6 @@
 """Running kernels on the GPU of this machine, and compiling them where there is none."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from types import SimpleNamespace
@@ -14,22 +14,25 @@ from numba.cuda import dispatcher as cuda_dispatcher
 from turnwright.batch.gpu.dialect import strictly
 from turnwright.batch.gpu.kernels import (
     KERNELS,
+    QUEUED,
     THREADS,
     Kernel,
     Kind,
+    answer_kernel,
     evolution_kernel,
-    game_kernel,
     greedy_kernel,
     kind_of,
+    listed_kernel,
+    note_kernel,
+    queue_kernel,
     random_kernel,
+    start_kernel,
     step_kernel,
 )
 from turnwright.batch.island_kernel import LANES
 from turnwright.batch.lane_kernel import Games, Steps, Turns
 from turnwright.core.game import Game
 
-_BLOCKS = 8
-"""Blocks for every multiprocessor; lanes take further games and turns when they are done with one."""
 ARCHITECTURE = (9, 0)
 """What is compiled for where no GPU is there to ask."""
 
@@ -48,7 +51,7 @@ def describe() -> dict[str, Any]:
 
 
 class Clock:
-    """How long the latest kernel took, without copies to and from the device."""
+    """How long the kernels of the latest batch took, from the first to the last, without copies of their results."""
 
     seconds: float = 0.0
 
@@ -82,71 +85,121 @@ def _imagined_device() -> Iterator[None]:
         cuda_dispatcher.get_current_device = asked
 
 
-def play_randomly(game: Game, steps: Steps, seed: np.uint64, most: int) -> None:
-    """Play games at random."""
-    _run(game, random_kernel, len(steps.states), (seed, np.int64(most)), (), steps)
+def play_randomly(game: Game, steps: Steps, seed: np.uint64, most: int, *, dealt: bool, listed: bool) -> None:
+    """Play games at random, from deals or from given positions; `listed`: by actions from lists."""
+    batch, number = _Batch(game), len(steps.states)
+    states = batch.written(steps[:1]) if dealt else batch.given(steps[:1])
+    rngs = cuda.device_array(number, np.uint64)
+    batch.launch(start_kernel, number, seed, np.int64(dealt), *states, rngs)
+    kernel = listed_kernel if listed else random_kernel
+    taken = cuda.to_device(np.zeros(1, np.uint64))
+    batch.launch(kernel, number, np.int64(most), taken, rngs, *states, *batch.written(steps[1:]))
+    batch.end()
 
 
 def make_steps(game: Game, states: np.ndarray, actions: np.ndarray, lists: np.ndarray) -> None:
     """Play one action in every state."""
-    _run(game, step_kernel, len(states), (), (states, actions), (lists,), grow=True)
+    batch = _Batch(game)
+    arrays = (*batch.given((states,)), cuda.to_device(actions), *batch.written((lists,)))
+    batch.launch(step_kernel, len(states), *arrays)
+    batch.end()
 
 
 def play_greedily(game: Game, turns: Turns, seed: np.uint64) -> None:
     """Plan turns action by action."""
-    _run(game, greedy_kernel, len(turns.states), (seed,), turns[:2], turns[2:])
+    batch = _Batch(game)
+    arrays = (cuda.to_device(turns.states), *batch.given(turns[1:2]), *batch.written(turns[2:]))
+    batch.launch(greedy_kernel, len(turns.states), seed, *arrays)
+    batch.end()
 
 
 def evolve_turns(game: Game, turns: Turns, seed: np.uint64, generations: int) -> None:
     """Evolve turns, each by an island."""
-    settings = (seed, np.int64(generations))
-    _run(game, evolution_kernel, len(turns.states), settings, turns[:2], turns[2:], in_islands=True)
+    batch, number = _Batch(game), len(turns.states)
+    queue = cuda.to_device(np.concatenate([np.array([number, seed], np.uint64), np.arange(number, dtype=np.uint64)]))
+    arrays = (cuda.to_device(turns.states), *batch.written(turns[1:]))
+    batch.launch(evolution_kernel, number, np.int64(generations), queue, *arrays[:-1], in_islands=True)
+    batch.launch(answer_kernel, number, queue, *arrays)
+    batch.end()
 
 
 def play_games(game: Game, games: Games, seed: np.uint64, generations: int, most: int) -> None:
-    """Play games whose turns are evolved."""
-    settings = (seed, np.int64(generations), np.int64(most))
-    arrays = (*games.turns, games.counts, games.digests, games.ends, games.end_values)
-    _run(game, game_kernel, len(games.counts), settings, arrays, (), in_islands=True)
+    """Play games whose turns are evolved, turn by turn: all games at once, up to the end of the longest."""
+    batch, number = _Batch(game), len(games.counts)
+    turns = batch.written(games.turns)
+    notes = batch.given((games.counts, games.digests, games.ends, games.end_values))
+    batch.launch(start_kernel, number, seed, np.int64(True), turns[0], cuda.device_array(number, np.uint64))
+    queue, booked = cuda.device_array(QUEUED + number, np.uint64), cuda.device_array(1, np.uint64)
+    for turn in range(most):
+        queue[:1].copy_to_device(np.zeros(1, np.uint64))
+        booked.copy_to_device(np.zeros(1, np.uint64))
+        batch.launch(queue_kernel, number, seed, np.int64(turn), queue, booked, turns[0], *notes[:2])
+        planned = int(queue[:1].copy_to_host()[0])
+        if planned:
+            batch.launch(evolution_kernel, planned, np.int64(generations), queue, *turns[:-1], in_islands=True)
+            batch.launch(note_kernel, planned, queue, *turns, *notes)
+        elif not booked.copy_to_host()[0]:
+            break
+    batch.end()
 
 
-def _run(
-    game: Game,
-    make_kernel: Callable[[Kind], Kernel],
-    number: int,
-    settings: tuple[Any, ...],
-    given: tuple[np.ndarray, ...],
-    written: tuple[np.ndarray, ...],
-    *,
-    in_islands: bool = False,
-    grow: bool = False,
-) -> None:
-    """Run a kernel over a number of games or turns, and copy its results to the arrays: those that it may change, and
-    those that it only writes. With `grow`, each has its own lane; otherwise lanes process several in turn."""
-    kind = kind_of(game)
-    dispatcher, threads = _dispatcher(make_kernel, kind), kind.islands * LANES if in_islands else THREADS
-    if game not in _params:
-        _params[game] = cuda.to_device(game.params)
-    arrays = [cuda.to_device(array) for array in given]
-    arrays += [cuda.device_array_like(array) for array in written]
-    blocks = -(-number // (kind.islands if in_islands else threads))
-    if not grow:
-        blocks = min(blocks, _BLOCKS * cuda.get_current_device().MULTIPROCESSOR_COUNT)
-    begun, ended = cuda.event(), cuda.event()
-    with strictly():
-        if not dispatcher.overloads:
-            dispatcher.compile((game._numba_type_.params, *make_kernel(kind).signature))
-        begun.record()
-        dispatcher[blocks, threads](_params[game], *settings, *arrays)
-        ended.record()
-    ended.synchronize()
-    clock.seconds = cuda.event_elapsed_time(begun, ended) / 1000
-    for array, place in zip(arrays, (*given, *written), strict=True):
-        if array.size:
-            array.copy_to_host(place)
+class _Batch:
+    """Kernels of one call, one after the other, and the arrays that they share."""
+
+    def __init__(self, game: Game) -> None:
+        if game not in _params:
+            _params[game] = cuda.to_device(game.params)
+        self._game, self._kind, self._params = game, kind_of(game), _params[game]
+        self._processors = cuda.get_current_device().MULTIPROCESSOR_COUNT
+        self._results: list[tuple[Any, np.ndarray]] = []
+        self._begun: Any = None
+        self._ended = cuda.event()
+
+    def given(self, arrays: Sequence[np.ndarray]) -> tuple[Any, ...]:
+        """Arrays that kernels read and change."""
+        return self._kept(arrays, cuda.to_device)
+
+    def written(self, arrays: Sequence[np.ndarray]) -> tuple[Any, ...]:
+        """Arrays that kernels only write."""
+        return self._kept(arrays, cuda.device_array_like)
+
+    def _kept(self, arrays: Sequence[np.ndarray], make: Callable[[np.ndarray], Any]) -> tuple[Any, ...]:
+        made = tuple(make(array) for array in arrays)
+        self._results += zip(made, arrays, strict=True)
+        return made
+
+    def launch(
+        self, make_kernel: Callable[[Kind], Kernel], number: int, *arguments: Any, in_islands: bool = False
+    ) -> None:
+        """Run a kernel for a number of games or turns. Blocks that take several in turn are no more than the GPU holds
+        at once; if there are few turns, blocks have fewer islands, for all multiprocessors to have some."""
+        dispatcher, kernel = _dispatcher(make_kernel, self._kind), make_kernel(self._kind)
+        with strictly():
+            if not dispatcher.overloads:
+                dispatcher.compile((self._game._numba_type_.params, *kernel.signature))
+        islands = min(self._kind.islands, -(-number // self._processors))
+        threads = islands * LANES if in_islands else THREADS
+        blocks = -(-number // (islands if in_islands else threads))
+        if kernel.takes_turns:
+            (compiled,) = dispatcher.overloads.values()
+            blocks = min(blocks, compiled.max_cooperative_grid_blocks(threads))
+        if self._begun is None:
+            self._begun = cuda.event()
+            self._begun.record()
+        dispatcher[blocks, threads](self._params, *arguments)
+
+    def end(self) -> None:
+        """Wait for all kernels, and copy the results to this machine's arrays."""
+        self._ended.record()
+        self._ended.synchronize()
+        clock.seconds = cuda.event_elapsed_time(self._begun, self._ended) / 1000
+        for array, place in self._results:
+            if array.size:
+                array.copy_to_host(place)
 
 
 @cache
 def _dispatcher(make_kernel: Callable[[Kind], Kernel], kind: Kind) -> Any:
     kernel = make_kernel(kind)
-    return cuda.jit(kernel.function, launch_bounds=kernel.bounds)
+    # Linking with optimisation would compile again, and with fused multiply-add.
+    return cuda.jit(kernel.function, launch_bounds=kernel.bounds, lto=False)

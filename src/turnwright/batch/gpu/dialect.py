@@ -15,6 +15,7 @@ import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
+from numba.core.registry import cpu_target
 from numba.cuda import cudadecl
 from numba.cuda.cudadrv import nvvm
 from numba.cuda.cudaimpl import cuda_local_array_integer, cuda_local_array_tuple, registry
@@ -141,12 +142,25 @@ _compiling = threading.RLock()
 
 @contextmanager
 def strictly() -> Iterator[None]:
+    """Compile kernels as this module says, in one thread at a time."""
     with _compiling:
         plain, nvvm.CompilationUnit = nvvm.CompilationUnit, _StrictUnit
+        kept = [(template, template._inline_overloads) for template in _templates_of(bit)]
+        for template, _ in kept:
+            template._inline_overloads = {}
         try:
             yield
         finally:
             nvvm.CompilationUnit = plain
+            for template, copies in kept:
+                template._inline_overloads = copies
+
+
+def _templates_of(function: Any) -> tuple[Any, ...]:
+    """What Numba knows of a function that is copied into its callers. If a processor's code has been compiled before,
+    its copies lie there, and numba-cuda would take one of them, which it does not understand."""
+    cpu_target.typing_context.refresh()
+    return tuple(cpu_target.typing_context.resolve_value_type(function).templates)
 
 
 def handle_maker(game_type: GameType) -> Any:

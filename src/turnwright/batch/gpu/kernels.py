@@ -26,7 +26,7 @@ from turnwright.batch.island_kernel import (
     drop_double,
     judge_child,
     next_gene,
-    rank_of,
+    places_of,
 )
 from turnwright.batch.lane_kernel import (
     TALLY,
@@ -36,6 +36,7 @@ from turnwright.batch.lane_kernel import (
     begin_game,
     begin_turn,
     choose_greedily,
+    choose_listed,
     choose_step,
     end_game,
     is_turn_of,
@@ -53,12 +54,14 @@ from turnwright.core.game_type import GameType
 from turnwright.core.spread import MARGIN
 
 THREADS = 256
+_ISLAND_THREADS = 512
+"""Of a block with islands: the more lanes stay together, the less code is fetched."""
 _SHARED_BYTES = 48 * 1024
 _ROW_BYTES = 24
 """What a row of an island takes in memory, its genes aside."""
-_ISLAND_BLOCKS = 2
-"""Blocks of islands that are to fit on a multiprocessor: the compiler keeps to as many registers as that leaves."""
 _ALIGNED = 16
+COUNT, SEED, QUEUED = range(3)
+"""Places of a queue: how many games or turns wait, the seed of their lanes, and the first of their numbers."""
 
 
 class Kernel(NamedTuple):
@@ -68,6 +71,8 @@ class Kernel(NamedTuple):
     function: Callable[..., None]
     signature: tuple[Any, ...]
     bounds: tuple[int, int] | None = None
+    takes_turns: bool = False
+    """Whether lanes that are done with one game or turn take another."""
 
 
 class Kind(NamedTuple):
@@ -82,14 +87,15 @@ class Kind(NamedTuple):
 
     @property
     def bounds(self) -> tuple[int, int]:
-        """Of kernels with islands."""
-        return self.islands * LANES, _ISLAND_BLOCKS
+        """Of kernels with islands: one full block is to fit on a multiprocessor, and the compiler keeps to as many
+        registers as that leaves."""
+        return self.islands * LANES, 1
 
     @property
     def islands(self) -> int:
         """Islands in a block: as many as there is shared memory for."""
         island = ROWS * (4 * self.genes + _ROW_BYTES)
-        return max(1, min(THREADS, _SHARED_BYTES // island * LANES) // LANES)
+        return max(1, min(_ISLAND_THREADS, _SHARED_BYTES // island * LANES) // LANES)
 
 
 def kind_of(game: Game) -> Kind:
@@ -103,8 +109,8 @@ def _list_maker(kind: Kind) -> Any:
         return lazy_list
 
     @intrinsic
-    def plain_list(typingctx, actions, bases, squares, count):
-        return actions(actions, bases, squares, count), lambda context, builder, sig, args: args[0]
+    def plain_list(typingctx, actions, squares, size):
+        return actions(actions, squares, size), lambda context, builder, sig, args: args[0]
 
     return plain_list
 
@@ -114,36 +120,71 @@ def _array(kind: Any, dimensions: int = 1) -> types.Array:
 
 
 @cache
-def random_kernel(kind: Kind) -> Kernel:
-    """Random games to their ends."""
-    handle, record, room = handle_maker(kind.game), kind.state, kind.room
+def start_kernel(kind: Kind) -> Kernel:
+    """Starts of random games: deals, where positions are not given, and generators. Games are not dealt where they are
+    played: a deal among lanes that play would let them all wait."""
+    handle = handle_maker(kind.game)
 
-    def play_randomly(params, seed, most, states, lengths, digests):
+    def start_games(params, seed, dealt, states, rngs):
+        game, number = handle(params), np.int64(cuda.grid(1))
+        if number < states.size:
+            own, rng = states[number : number + 1], rngs[number : number + 1]
+            if dealt:
+                begin_game(game, own, rng, seed, number)
+            else:
+                seed_lane(rng, seed, number)
+
+    return Kernel(start_games, (types.uint64, types.int64, _array(kind.state), _array(types.uint64)))
+
+
+@cache
+def random_kernel(kind: Kind) -> Kernel:
+    """Random games to their ends, by actions that are sampled without a list."""
+    return _random_games(kind, choose_step)
+
+
+@cache
+def listed_kernel(kind: Kind) -> Kernel:
+    """Random games to their ends, by actions that are picked from the list of all."""
+    return _random_games(kind, choose_listed)
+
+
+def _random_games(kind: Kind, choose: Any) -> Kernel:
+    handle, record, make_list = handle_maker(kind.game), kind.state, _list_maker(kind)
+    places, groups = kind.groups or kind.room, max(1, kind.groups)
+
+    def play_randomly(params, most, taken, rngs, states, lengths, digests):
         game, steps = handle(params), Steps(states, lengths, digests)
         playing = cuda.local.array(1, record, _ALIGNED)
-        actions = cuda.local.array(room, types.int32)
+        actions = make_list(
+            cuda.local.array(places, types.int32),
+            cuda.local.array(groups, types.uint64),
+            cuda.local.array(2, types.int64),
+        )
         rng = cuda.local.array(1, types.uint64)
-        number, action = np.int64(cuda.grid(1)), np.int64(NONE)
+        number, action = np.int64(cuda.atomic.add(taken, 0, np.uint64(1))), np.int64(NONE)
         length, digest = np.int64(0), np.uint64(0)
         is_playing, is_new = number < states.size, True
         while cuda.syncthreads_or(np.int32(is_playing)):
             if is_playing and is_new:
-                begin_game(game, playing, rng, seed, number)
+                playing[0], rng[0] = states[number], rngs[number]
                 length, digest, is_new = np.int64(0), np.uint64(0), False
             is_on = is_playing and length < most and not game.is_over(playing[0])
             if is_on:
-                action = choose_step(game, playing, actions, rng)
+                action = choose(game, playing, actions, rng)
             elif is_playing:
                 end_game(steps, number, playing, length, digest)
-                number += cuda.gridsize(1)
+                number = np.int64(cuda.atomic.add(taken, 0, np.uint64(1)))
                 is_playing, is_new = number < states.size, True
             cuda.syncthreads()
             if is_on:
                 digest = play_step(game, playing, action, digest)
                 length += 1
 
-    arrays = (_array(record), _array(types.int64), _array(types.uint64))
-    return Kernel(play_randomly, (types.uint64, types.int64, *arrays))
+    words = _array(types.uint64)
+    return Kernel(
+        play_randomly, (types.int64, words, words, _array(kind.state), _array(types.int64), words), takes_turns=True
+    )
 
 
 @cache
@@ -205,48 +246,7 @@ def greedy_kernel(kind: Kind) -> Kernel:
                 game.apply(state, action)
                 length += 1
 
-    return Kernel(play_greedily, (types.uint64, *_turn_types(kind)))
-
-
-@cuda.jit(device=True)
-def _evolve(game, turns, number, is_live, lane, island, work, seed, generations):
-    """Evolve one turn with the other lanes of the island. All lanes of a block must call it; those that are not live
-    only wait with the others."""
-    state, me = work.playing[0], np.int64(0)
-    if is_live:
-        me = np.int64(game.player(turns.states[number]))
-        seed_lane(work.rng, seed, number * LANES + lane)
-    clear_row(island, lane)
-    clear_row(island, LANES + lane)
-    cuda.syncthreads()
-    for _ in range(generations):
-        child = np.int64(island.order[LANES + lane])
-        recipe, at = conceive(island, work.rng)
-        length, gene, is_open = np.int64(0), np.int64(NONE), False
-        if is_live:
-            work.playing[0] = turns.states[number]
-            is_open = is_turn_of(game, state, me)
-        while cuda.syncthreads_or(np.int32(is_open)):
-            if is_open:
-                gene = next_gene(game, work, island.genes, recipe, at, length)
-                is_open = gene != NONE
-            cuda.syncthreads()
-            if is_open:
-                island.genes[child, length] = gene
-                game.apply(state, gene)
-                length += 1
-                is_open = is_turn_of(game, state, me)
-        if is_live:
-            judge_child(game, state, island, child, length, me)
-        cuda.syncthreads()
-        drop_double(island, lane)
-        cuda.syncthreads()
-        first, second = rank_of(island, lane), rank_of(island, LANES + lane)
-        island.order[first], island.order[second] = lane, LANES + lane
-        cuda.syncthreads()
-    if is_live and lane == 0:
-        answer_turn(game, work, island, turns, number, me)
-    cuda.syncthreads()
+    return Kernel(play_greedily, (types.uint64, *_turn_types(kind)), takes_turns=True)
 
 
 def _room_maker(kind: Kind) -> Any:
@@ -269,9 +269,8 @@ def _room_maker(kind: Kind) -> Any:
         work = Workspace(
             make_list(
                 cuda.local.array(places, types.int32),
-                cuda.local.array(groups, types.int32),
                 cuda.local.array(groups, types.uint64),
-                cuda.local.array(1, types.int32),
+                cuda.local.array(2, types.int64),
             ),
             cuda.local.array(1, types.int64),
             cuda.local.array(1, types.float64),
@@ -286,68 +285,132 @@ def _room_maker(kind: Kind) -> Any:
 
 @cache
 def evolution_kernel(kind: Kind) -> Kernel:
-    """Evolved turns."""
-    handle, make_room, islands = handle_maker(kind.game), _room_maker(kind), kind.islands
+    """Evolved turns: the best genome of every turn that is waiting. Islands take one turn after the other."""
+    handle, make_room = handle_maker(kind.game), _room_maker(kind)
 
-    def evolve_turns(params, seed, generations, states, actions, lengths, values, counter_values):
-        game, turns = handle(params), Turns(states, actions, lengths, values, counter_values)
+    def evolve_turns(params, generations, queue, states, actions, lengths, values):
+        game, islands = handle(params), np.int64(cuda.blockDim.x // LANES)
         island, work = make_room()
-        lane, count = np.int64(cuda.threadIdx.x % LANES), np.int64(states.size)
-        lowest = np.int64(cuda.blockIdx.x * islands)
+        count, seed = np.int64(queue[COUNT]), queue[SEED]
+        lane, island_number = np.int64(cuda.threadIdx.x % LANES), np.int64(cuda.threadIdx.x // LANES)
+        state, lowest = work.playing[0], cuda.blockIdx.x * islands
         while lowest < count:
-            number = lowest + cuda.threadIdx.x // LANES
-            _evolve(game, turns, number, number < count, lane, island, work, seed, generations)
+            number, me, is_live = np.int64(0), np.int64(0), lowest + island_number < count
+            if is_live:
+                number = np.int64(queue[QUEUED + lowest + island_number])
+                me = np.int64(game.player(states[number]))
+                seed_lane(work.rng, seed, number * LANES + lane)
+            clear_row(island, lane)
+            clear_row(island, LANES + lane)
+            cuda.syncthreads()
+            for _ in range(generations):
+                child = np.int64(island.order[LANES + lane])
+                recipe, at = conceive(island, work.rng)
+                length, gene, is_open = np.int64(0), np.int64(NONE), False
+                if is_live:
+                    work.playing[0] = states[number]
+                    is_open = is_turn_of(game, state, me)
+                while cuda.syncthreads_or(np.int32(is_open)):
+                    if is_open:
+                        gene = next_gene(game, work, island.genes, recipe, at, length)
+                        is_open = gene != NONE
+                    cuda.syncthreads()
+                    if is_open:
+                        island.genes[child, length] = gene
+                        game.apply(state, gene)
+                        length += 1
+                        is_open = is_turn_of(game, state, me)
+                if is_live:
+                    judge_child(game, state, island, child, length, me)
+                cuda.syncthreads()
+                drop_double(island, lane)
+                cuda.syncthreads()
+                first, second = places_of(island, lane)
+                island.order[first], island.order[second] = lane, LANES + lane
+                cuda.syncthreads()
+            if is_live:
+                best = np.int64(island.order[0])
+                for i in range(lane, island.lengths[best], LANES):
+                    actions[number, i] = island.genes[best, i]
+                if lane == 0:
+                    lengths[number], values[number] = island.lengths[best], island.values[best]
+            cuda.syncthreads()
             lowest += cuda.gridDim.x * islands
 
-    return Kernel(evolve_turns, (types.uint64, types.int64, *_turn_types(kind)), kind.bounds)
+    arguments = (types.int64, _array(types.uint64), *_turn_types(kind)[:-1])
+    return Kernel(evolve_turns, arguments, kind.bounds, takes_turns=True)
 
 
 @cache
-def game_kernel(kind: Kind) -> Kernel:
-    """Whole games whose turns are evolved."""
-    handle, make_room = handle_maker(kind.game), _room_maker(kind)
+def answer_kernel(kind: Kind) -> Kernel:
+    """Evolved turns, completed and judged for the opponent."""
+    handle, record, room = handle_maker(kind.game), kind.state, kind.room
 
-    def play_games(
-        params, seed, generations, most, states, actions, lengths, values, counter_values, counts, digests, ends, worths
-    ):
+    def answer_turns(params, queue, states, actions, lengths, values, counter_values):
+        game, turns = handle(params), Turns(states, actions, lengths, values, counter_values)
+        playing, listed = cuda.local.array(1, record, _ALIGNED), cuda.local.array(room, types.int32)
+        place = np.int64(cuda.grid(1))
+        if place < np.int64(queue[COUNT]):
+            answer_turn(game, playing, listed, turns, np.int64(queue[QUEUED + place]))
+
+    return Kernel(answer_turns, (_array(types.uint64), *_turn_types(kind)))
+
+
+@cache
+def queue_kernel(kind: Kind) -> Kernel:
+    """Games before a turn: the book's action is played; a game without one waits for a turn to be evolved. Counts the
+    games that wait, and the others."""
+    handle = handle_maker(kind.game)
+
+    def queue_games(params, seed, turn, queue, booked, states, counts, digests):
+        game, number = handle(params), np.int64(cuda.grid(1))
+        rng = cuda.local.array(1, types.uint64)
+        turn_seed = seed_of_turn(seed, turn)
+        if number == 0:
+            queue[SEED] = turn_seed
+        if number < states.size and not game.is_over(states[number]):
+            known = known_action(game, states[number], rng, turn_seed, number)
+            if known == NONE:
+                queue[QUEUED + np.int64(cuda.atomic.add(queue, COUNT, np.uint64(1)))] = number
+            else:
+                cuda.atomic.add(booked, 0, np.uint64(1))
+                game.apply(states[number], known)
+                note_state(game, states, counts, digests, number)
+
+    words = _array(types.uint64)
+    return Kernel(
+        queue_games, (types.uint64, types.int64, words, words, _array(kind.state), _array(types.int64), words)
+    )
+
+
+@cache
+def note_kernel(kind: Kind) -> Kernel:
+    """Games after a turn was evolved: it is played."""
+    handle, record, room = handle_maker(kind.game), kind.state, kind.room
+
+    def note_turns(params, queue, states, actions, lengths, values, counter_values, counts, digests, ends, worths):
         game, turns = handle(params), Turns(states, actions, lengths, values, counter_values)
         games = Games(turns, counts, digests, ends, worths)
-        island, work = make_room()
-        lane, count = np.int64(cuda.threadIdx.x % LANES), np.int64(states.size)
-        number = np.int64(cuda.grid(1) // LANES)
-        is_live, is_new = number < count, True
-        while cuda.syncthreads_or(np.int32(is_live)):
-            if is_live and is_new and lane == 0:
-                seed_lane(work.rng, seed, number)
-                game.deal(states[number], work.rng)
-            cuda.syncthreads()
-            is_new, is_on, known, turn_seed = False, False, np.int64(NONE), seed
-            if is_live:
-                is_on = counts[number] < most and not game.is_over(states[number])
-            if is_on:
-                turn_seed = seed_of_turn(seed, counts[number])
-                known = known_action(game, states[number], work.rng, turn_seed, number)
-            cuda.syncthreads()  # nobody changes the state before all have looked
-            if is_on and known != NONE and lane == 0:
-                game.apply(states[number], known)
-                note_state(game, games, number)
-            is_planning = is_on and known == NONE
-            _evolve(game, turns, number, is_planning, lane, island, work, turn_seed, generations)
-            if is_planning and lane == 0:
-                note_turn(game, games, work.playing, number)
-            if is_live and not is_on:
-                number += cuda.gridsize(1) // LANES
-                is_live, is_new = number < count, True
+        playing, listed = cuda.local.array(1, record, _ALIGNED), cuda.local.array(room, types.int32)
+        place = np.int64(cuda.grid(1))
+        if place < np.int64(queue[COUNT]):
+            number = np.int64(queue[QUEUED + place])
+            answer_turn(game, playing, listed, turns, number)
+            note_turn(game, games, playing, number)
 
     arrays = (_array(types.int64), _array(types.uint64), _array(kind.state, 2), _array(types.float64, 2))
-    return Kernel(play_games, (types.uint64, types.int64, types.int64, *_turn_types(kind), *arrays), kind.bounds)
+    return Kernel(note_turns, (_array(types.uint64), *_turn_types(kind), *arrays))
 
 
 KERNELS = {
+    "starts": start_kernel,
     "random_games": random_kernel,
+    "listed_games": listed_kernel,
     "steps": step_kernel,
     "greedy_turns": greedy_kernel,
     "evolve_turns": evolution_kernel,
-    "self_play": game_kernel,
+    "answers": answer_kernel,
+    "queues": queue_kernel,
+    "noted_turns": note_kernel,
 }
 """All kernels, by what they do."""
