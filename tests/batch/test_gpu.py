@@ -16,8 +16,8 @@ pytestmark = pytest.mark.slow
 
 GAMES = ("hero_academy", "amazons")
 """LOCM and Arimaa take minutes to compile: `turnwright check-game --gpu` does it."""
-LIMITS = {"random_games": 80, "evolve_turns": 128}
-"""Registers that a lane of Hero Academy may take."""
+LIMITS = {"random_games": (80, 0), "listed_games": (80, 0), "evolve_turns": (128, 256)}
+"""Registers that a lane of Hero Academy may take, and bytes that it may spill: a block of 512 lanes is worth a few."""
 STEPS = 1_000_000
 
 
@@ -44,8 +44,9 @@ def test_kernels_compile_without_a_gpu(name, tmp_path):
         done = subprocess.run(command, capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
         registers = max(map(int, re.findall(r"Used (\d+) registers", done.stderr)))
-        assert registers <= LIMITS[kernel], done.stderr
-        assert set(re.findall(r"(\d+) bytes spill", done.stderr)) <= {"0"}, done.stderr
+        most_registers, most_spilled = LIMITS[kernel]
+        assert registers <= most_registers, done.stderr
+        assert max(map(int, re.findall(r"(\d+) bytes spill", done.stderr))) <= most_spilled, done.stderr
 
 
 @pytest.mark.skipif(bool(missing()), reason=missing() or "there is a GPU")

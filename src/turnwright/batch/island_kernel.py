@@ -19,8 +19,6 @@ from turnwright.core.rng import below, draw, uniform
 LANES = 32
 ROWS = 2 * LANES
 _MUTATION = 0.5
-_TRIES = 2
-"""Random legal actions that are drawn for a gene. A lane that draws again lets others wait."""
 _UNBORN, _DOUBLE = -np.inf, -1e300
 """The values of a row without a genome, and of a genome whose end another one has."""
 
@@ -65,20 +63,11 @@ def next_gene(game, work, genes, recipe, at, length):
         return np.int64(NONE)
     gene = crossed_gene(game, state, genes, recipe, length)
     if gene == NONE or length == at:
-        gene = other_choice(game, state, gene, work.actions, work.rng)
+        # Any legal action, drawn once, without a list: the other lanes wait for this one.
+        gene = np.int64(game.random_action(state, work.actions, work.rng))
+        if gene == game.end_action():
+            return np.int64(NONE)
     return gene
-
-
-@rule
-def other_choice(game, state, gene, actions, rng):
-    """A random action other than `gene`: a candidate, if one is drawn soon, else any legal one; NONE if only the end of
-    the turn is drawn. No list is made: it would take a GPU longer than the rest of a generation."""
-    action = np.int64(NONE)
-    for _ in range(_TRIES):
-        action = np.int64(game.random_action(state, actions, rng))
-        if action != gene and game.is_candidate(state, action):
-            return action
-    return action if action != game.end_action() else np.int64(NONE)
 
 
 @rule

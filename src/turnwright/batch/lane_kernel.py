@@ -11,6 +11,8 @@ from typing import NamedTuple
 import numpy as np
 
 from turnwright.agents.choice_kernel import TIES_RANDOM, greedy_choice
+from turnwright.agents.constants import NONE
+from turnwright.batch.lazy_list import found_action
 from turnwright.core.compiled import rule
 from turnwright.core.rng import GOLDEN, below, mix
 
@@ -91,6 +93,16 @@ def choose_step(game, playing, actions, rng):
 def choose_listed(game, playing, actions, rng):
     """The same, picked from the list of all."""
     return np.int64(actions[below(rng, game.legal_actions(playing[0], actions))])
+
+
+@rule
+def choose_sought(game, playing, sought, rng):
+    """The same without a list: what is legal is counted, and then found."""
+    sought.place[0] = NONE
+    number = game.legal_actions(playing[0], sought)
+    sought.place[0] = below(rng, number)
+    game.legal_actions(playing[0], sought)
+    return found_action(sought)
 
 
 @rule

@@ -1,8 +1,8 @@
 """Lists of actions that are not written down: a GPU's lane has little memory near it, and a list is mostly thrown away.
 
 A rule writes a list by `out[n] = action` and by `spread`. A lazy list keeps only what was written at a time: a base,
-and the squares that are added to it. An action is made when it is read. A rule that reads its list while it writes it
-needs a plain one.
+and the squares that are added to it. An action is made when it is read. A sought list keeps less: the one action at a
+place that is known before. A rule that reads its list while it writes it needs a plain one.
 """
 
 from typing import Any, NamedTuple
@@ -32,7 +32,14 @@ class LazyListType(types.Type):
         super().__init__(name="LazyList")
 
 
-LAZY_LIST = LazyListType()
+class SoughtListType(types.Type):
+    """The type of a sought list."""
+
+    def __init__(self) -> None:
+        super().__init__(name="SoughtList")
+
+
+LAZY_LIST, SOUGHT_LIST = LazyListType(), SoughtListType()
 _FIELDS = {
     "bases": types.Array(types.int32, 1, "C"),
     "squares": types.Array(types.uint64, 1, "C"),
@@ -60,6 +67,44 @@ def lazy_list(typingctx, bases, squares, size):
         return made._getvalue()
 
     return LAZY_LIST(*_FIELDS.values()), codegen
+
+
+class Sought(NamedTuple):
+    """What a sought list keeps."""
+
+    place: np.ndarray
+    """The place that is sought, from 0; and how many members of its group are before it."""
+    base: np.ndarray
+    squares: np.ndarray
+
+
+_SOUGHT_FIELDS = {
+    "place": types.Array(types.int64, 1, "C"),
+    "base": types.Array(types.int64, 1, "C"),
+    "squares": types.Array(types.uint64, 1, "C"),
+}
+
+
+@register_model(SoughtListType)
+class _SoughtListModel(models.StructModel):
+    def __init__(self, dmm: Any, fe_type: SoughtListType) -> None:
+        super().__init__(dmm, fe_type, list(_SOUGHT_FIELDS.items()))
+
+
+for _name in _SOUGHT_FIELDS:
+    make_attribute_wrapper(SoughtListType, _name, _name)
+
+
+@intrinsic
+def sought_list(typingctx, place, base, squares):
+    """A sought list that keeps in these arrays what it finds."""
+
+    def codegen(context, builder, signature, args):
+        made = cgutils.create_struct_proxy(SOUGHT_LIST)(context, builder)
+        made.place, made.base, made.squares = args
+        return made._getvalue()
+
+    return SOUGHT_LIST(*_SOUGHT_FIELDS.values()), codegen
 
 
 @rule
@@ -104,3 +149,28 @@ def read_action(out, n):
     for _ in range(left):
         squares &= squares - ONE
     return np.int64(out.bases[group]) + np.int64(ctz(squares))
+
+
+@rule
+def note_group(sought, n, base, squares):
+    """`write_group` for a sought list. What is written later counts."""
+    end = np.int64(n) + np.int64(popcount(squares))
+    place = sought.place[0]
+    if n <= place and place < end:
+        sought.place[1], sought.base[0], sought.squares[0] = place - n, base, squares
+    return end
+
+
+@rule
+def note_action(sought, n, action):
+    """`write_action` for a sought list."""
+    note_group(sought, n, action, ONE)
+
+
+@rule
+def found_action(sought):
+    """The action at the place that was sought."""
+    squares = sought.squares[0]
+    for _ in range(sought.place[1]):
+        squares &= squares - ONE
+    return sought.base[0] + np.int64(ctz(squares))

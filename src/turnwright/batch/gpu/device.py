@@ -13,6 +13,8 @@ from numba.cuda import dispatcher as cuda_dispatcher
 
 from turnwright.batch.gpu.dialect import strictly
 from turnwright.batch.gpu.kernels import (
+    BOOKED,
+    COUNT,
     KERNELS,
     QUEUED,
     THREADS,
@@ -58,8 +60,12 @@ class Clock:
 
 clock = Clock()
 
-_params: WeakKeyDictionary[Game, Any] = WeakKeyDictionary()
-"""The parameters of games, on the device."""
+_known: WeakKeyDictionary[Game, tuple[Kind, Any]] = WeakKeyDictionary()
+"""What kernels are compiled for, by game, and its parameters on the device."""
+_KEPT_BYTES = 256 << 20
+"""Bytes of arrays that are kept for later batches."""
+_TURNS_UNSEEN = 4
+"""Turns of self-play until it is asked whether all games are over: the device waits for the question."""
 
 
 def ptx(game: Game, name: str) -> str:
@@ -89,10 +95,10 @@ def play_randomly(game: Game, steps: Steps, seed: np.uint64, most: int, *, dealt
     """Play games at random, from deals or from given positions; `listed`: by actions from lists."""
     batch, number = _Batch(game), len(steps.states)
     states = batch.written(steps[:1]) if dealt else batch.given(steps[:1])
-    rngs = cuda.device_array(number, np.uint64)
+    rngs = batch.room((number,), np.uint64)
     batch.launch(start_kernel, number, seed, np.int64(dealt), *states, rngs)
     kernel = listed_kernel if listed else random_kernel
-    taken = cuda.to_device(np.zeros(1, np.uint64))
+    taken = batch.read(np.zeros(1, np.uint64))
     batch.launch(kernel, number, np.int64(most), taken, rngs, *states, *batch.written(steps[1:]))
     batch.end()
 
@@ -100,7 +106,7 @@ def play_randomly(game: Game, steps: Steps, seed: np.uint64, most: int, *, dealt
 def make_steps(game: Game, states: np.ndarray, actions: np.ndarray, lists: np.ndarray) -> None:
     """Play one action in every state."""
     batch = _Batch(game)
-    arrays = (*batch.given((states,)), cuda.to_device(actions), *batch.written((lists,)))
+    arrays = (*batch.given((states,)), batch.read(actions), *batch.written((lists,)))
     batch.launch(step_kernel, len(states), *arrays)
     batch.end()
 
@@ -108,7 +114,7 @@ def make_steps(game: Game, states: np.ndarray, actions: np.ndarray, lists: np.nd
 def play_greedily(game: Game, turns: Turns, seed: np.uint64) -> None:
     """Plan turns action by action."""
     batch = _Batch(game)
-    arrays = (cuda.to_device(turns.states), *batch.given(turns[1:2]), *batch.written(turns[2:]))
+    arrays = (batch.read(turns.states), *batch.given(turns[1:2]), *batch.written(turns[2:]))
     batch.launch(greedy_kernel, len(turns.states), seed, *arrays)
     batch.end()
 
@@ -116,8 +122,8 @@ def play_greedily(game: Game, turns: Turns, seed: np.uint64) -> None:
 def evolve_turns(game: Game, turns: Turns, seed: np.uint64, generations: int) -> None:
     """Evolve turns, each by an island."""
     batch, number = _Batch(game), len(turns.states)
-    queue = cuda.to_device(np.concatenate([np.array([number, seed], np.uint64), np.arange(number, dtype=np.uint64)]))
-    arrays = (cuda.to_device(turns.states), *batch.written(turns[1:]))
+    queue = batch.read(np.concatenate([np.array([number, seed, 0], np.uint64), np.arange(number, dtype=np.uint64)]))
+    arrays = (batch.read(turns.states), *batch.written(turns[1:]))
     batch.launch(evolution_kernel, number, np.int64(generations), queue, *arrays[:-1], in_islands=True)
     batch.launch(answer_kernel, number, queue, *arrays)
     batch.end()
@@ -128,40 +134,79 @@ def play_games(game: Game, games: Games, seed: np.uint64, generations: int, most
     batch, number = _Batch(game), len(games.counts)
     turns = batch.written(games.turns)
     notes = batch.given((games.counts, games.digests, games.ends, games.end_values))
-    batch.launch(start_kernel, number, seed, np.int64(True), turns[0], cuda.device_array(number, np.uint64))
-    queue, booked = cuda.device_array(QUEUED + number, np.uint64), cuda.device_array(1, np.uint64)
+    batch.launch(start_kernel, number, seed, np.int64(True), turns[0], batch.room((number,), np.uint64))
+    queue, other = (batch.read(np.zeros(QUEUED + number, np.uint64)) for _ in range(2))
     for turn in range(most):
-        queue[:1].copy_to_device(np.zeros(1, np.uint64))
-        booked.copy_to_device(np.zeros(1, np.uint64))
-        batch.launch(queue_kernel, number, seed, np.int64(turn), queue, booked, turns[0], *notes[:2])
-        planned = int(queue[:1].copy_to_host()[0])
-        if planned:
-            batch.launch(evolution_kernel, planned, np.int64(generations), queue, *turns[:-1], in_islands=True)
-            batch.launch(note_kernel, planned, queue, *turns, *notes)
-        elif not booked.copy_to_host()[0]:
+        batch.launch(queue_kernel, number, seed, np.int64(turn), queue, turns[0], *notes[:2])
+        if turn % _TURNS_UNSEEN == 0 and not queue[:QUEUED].copy_to_host()[[COUNT, BOOKED]].any():
             break
+        batch.launch(evolution_kernel, number, np.int64(generations), queue, *turns[:-1], in_islands=True)
+        batch.launch(note_kernel, number, queue, other, *turns, *notes)
+        queue, other = other, queue
     batch.end()
+
+
+class _Rooms:
+    """Arrays on the device that later batches use again: to make one takes longer than to fill it."""
+
+    def __init__(self) -> None:
+        self._free: dict[tuple[tuple[int, ...], np.dtype[Any]], list[Any]] = {}
+        self._bytes = 0
+
+    def take(self, shape: tuple[int, ...], dtype: Any) -> Any:
+        """An array with anything in it."""
+        free = self._free.get((shape, np.dtype(dtype)))
+        if not free:
+            return cuda.device_array(shape, dtype)
+        taken = free.pop()
+        self._bytes -= taken.nbytes
+        return taken
+
+    def give_back(self, array: Any) -> None:
+        """Keep an array, unless too much is kept."""
+        if self._bytes + array.nbytes > _KEPT_BYTES:
+            self._free.clear()
+            self._bytes = 0
+        if array.nbytes <= _KEPT_BYTES:
+            self._free.setdefault((array.shape, array.dtype), []).append(array)
+            self._bytes += array.nbytes
+
+
+_rooms = _Rooms()
 
 
 class _Batch:
     """Kernels of one call, one after the other, and the arrays that they share."""
 
     def __init__(self, game: Game) -> None:
-        if game not in _params:
-            _params[game] = cuda.to_device(game.params)
-        self._game, self._kind, self._params = game, kind_of(game), _params[game]
-        self._processors = cuda.get_current_device().MULTIPROCESSOR_COUNT
+        if game not in _known:
+            _known[game] = kind_of(game), cuda.to_device(game.params)
+        self._game = game
+        self._kind, self._params = _known[game]
+        self._taken: list[Any] = []
         self._results: list[tuple[Any, np.ndarray]] = []
-        self._begun: Any = None
-        self._ended = cuda.event()
+        self._begun, self._ended = cuda.event(), cuda.event()
+        self._is_begun = False
+
+    def room(self, shape: tuple[int, ...], dtype: Any) -> Any:
+        """An array for kernels alone."""
+        array = _rooms.take(shape, dtype)
+        self._taken.append(array)
+        return array
+
+    def read(self, array: np.ndarray) -> Any:
+        """An array that kernels may change, and nobody looks at afterwards."""
+        place = self.room(array.shape, array.dtype)
+        place.copy_to_device(array)
+        return place
 
     def given(self, arrays: Sequence[np.ndarray]) -> tuple[Any, ...]:
         """Arrays that kernels read and change."""
-        return self._kept(arrays, cuda.to_device)
+        return self._kept(arrays, self.read)
 
     def written(self, arrays: Sequence[np.ndarray]) -> tuple[Any, ...]:
         """Arrays that kernels only write."""
-        return self._kept(arrays, cuda.device_array_like)
+        return self._kept(arrays, lambda array: self.room(array.shape, array.dtype))
 
     def _kept(self, arrays: Sequence[np.ndarray], make: Callable[[np.ndarray], Any]) -> tuple[Any, ...]:
         made = tuple(make(array) for array in arrays)
@@ -174,18 +219,21 @@ class _Batch:
         """Run a kernel for a number of games or turns. Blocks that take several in turn are no more than the GPU holds
         at once; if there are few turns, blocks have fewer islands, for all multiprocessors to have some."""
         dispatcher, kernel = _dispatcher(make_kernel, self._kind), make_kernel(self._kind)
-        with strictly():
-            if not dispatcher.overloads:
+        if not dispatcher.overloads:
+            with strictly():
                 dispatcher.compile((self._game._numba_type_.params, *kernel.signature))
-        islands = min(self._kind.islands, -(-number // self._processors))
-        threads = islands * LANES if in_islands else THREADS
+        islands = min(self._kind.islands, -(-number // _processors()))
+        threads = islands * LANES if in_islands else kernel.threads
         blocks = -(-number // (islands if in_islands else threads))
         if kernel.takes_turns:
-            (compiled,) = dispatcher.overloads.values()
-            blocks = min(blocks, compiled.max_cooperative_grid_blocks(threads))
-        if self._begun is None:
-            self._begun = cuda.event()
+            most = _blocks_at_once(dispatcher, threads)
+            if most == 0:  # lanes of this game take too many registers for so large a block
+                threads = THREADS
+                most = _blocks_at_once(dispatcher, threads)
+            blocks = min(blocks, most)
+        if not self._is_begun:
             self._begun.record()
+            self._is_begun = True
         dispatcher[blocks, threads](self._params, *arguments)
 
     def end(self) -> None:
@@ -196,6 +244,19 @@ class _Batch:
         for array, place in self._results:
             if array.size:
                 array.copy_to_host(place)
+        for array in self._taken:
+            _rooms.give_back(array)
+
+
+@cache
+def _processors() -> int:
+    return int(cuda.get_current_device().MULTIPROCESSOR_COUNT)
+
+
+@cache
+def _blocks_at_once(dispatcher: Any, threads: int) -> int:
+    (compiled,) = dispatcher.overloads.values()
+    return int(compiled.max_cooperative_grid_blocks(threads))
 
 
 @cache

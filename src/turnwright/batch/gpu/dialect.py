@@ -22,7 +22,15 @@ from numba.cuda.cudaimpl import cuda_local_array_integer, cuda_local_array_tuple
 from numba.cuda.np.arrayobj import basic_indexing, make_array, normalize_indices, setitem_array
 from numba.extending import intrinsic, overload
 
-from turnwright.batch.lazy_list import LazyListType, read_action, write_action, write_group
+from turnwright.batch.lazy_list import (
+    LazyListType,
+    SoughtListType,
+    note_action,
+    note_group,
+    read_action,
+    write_action,
+    write_group,
+)
 from turnwright.core.bits import bit
 from turnwright.core.game_type import GameType
 from turnwright.core.spread import _spread_plainly, spread
@@ -41,6 +49,9 @@ _APART = ("can_finish", "add_plainly")
 come to it: Arimaa's kernels would else take many minutes to compile. `add_plainly` would be unrolled at every input,
 and take registers from the search. (To leave more apart, such as deals, took more registers, not less.)"""
 
+_TOGETHER = 8
+"""Words of a record that are on their way at once when it is copied."""
+
 
 @overload(bit, target="cuda")
 def _bit(square):
@@ -51,6 +62,8 @@ def _bit(square):
 def _spread(out, n, base, squares):
     if isinstance(out, LazyListType):
         return lambda out, n, base, squares: write_group(out, n, base, squares)
+    if isinstance(out, SoughtListType):
+        return lambda out, n, base, squares: note_group(out, n, base, squares)
     return lambda out, n, base, squares: _spread_plainly(out, n, base, squares)
 
 
@@ -73,6 +86,8 @@ def _output_of(sums, params):
 def _set_item(out, n, action):
     if isinstance(out, LazyListType):
         return lambda out, n, action: write_action(out, n, action)
+    if isinstance(out, SoughtListType):
+        return lambda out, n, action: note_action(out, n, action)
     return None
 
 
@@ -98,7 +113,7 @@ registry.lower(work_array, types.BaseTuple, types.Any)(cuda_local_array_tuple)
 @registry.lower(operator.setitem, types.Array, types.Integer, types.Record)
 @registry.lower(operator.setitem, types.Array, types.BaseTuple, types.Record)
 def _copy_record(context, builder, sig, args):
-    """Copy a record word by word. Numba's own copy is unrolled, which takes hundreds of registers."""
+    """Copy a record, a few words at a time. Numba's own copy is unrolled, which takes hundreds of registers."""
     array_type, index_type, record = sig.args
     if array_type.dtype != record:
         return setitem_array(context, builder, sig, args)
@@ -111,13 +126,26 @@ def _copy_record(context, builder, sig, args):
     width = 8 if record.size % 8 == 0 else 1
     words = ir.IntType(8 * width).as_pointer()
     source, target = builder.bitcast(args[2], words), builder.bitcast(target, words)
+    number = record.size // width
     # The compiler must not know how often: it would unroll the loop.
-    number = ir.FunctionType(ir.IntType(64), [])
-    times = builder.call(ir.InlineAsm(number, f"mov.u64 $0, {record.size // width};", "=l", False), [])
+    kind = ir.FunctionType(ir.IntType(64), [])
+    times = builder.call(ir.InlineAsm(kind, f"mov.u64 $0, {number // _TOGETHER};", "=l", False), [])
     with cgutils.for_range(builder, times) as loop:
-        word = builder.load(builder.gep(source, [loop.index]), align=width)
-        builder.store(word, builder.gep(target, [loop.index]), align=width)
+        first = builder.mul(loop.index, ir.Constant(ir.IntType(64), _TOGETHER))
+        _copy_words(builder, source, target, width, [builder.add(first, _word(i)) for i in range(_TOGETHER)])
+    _copy_words(builder, source, target, width, [_word(i) for i in range(number - number % _TOGETHER, number)])
     return context.get_dummy_value()
+
+
+def _word(number: int) -> ir.Constant:
+    return ir.Constant(ir.IntType(64), number)
+
+
+def _copy_words(builder, source, target, width, places):
+    """Copy some words. All are loaded before one is stored: a lane that waited for each would let its block wait."""
+    loaded = [builder.load(builder.gep(source, [place]), align=width) for place in places]
+    for place, word in zip(places, loaded, strict=True):
+        builder.store(word, builder.gep(target, [place]), align=width)
 
 
 class _StrictUnit(nvvm.CompilationUnit):

@@ -37,6 +37,7 @@ from turnwright.batch.lane_kernel import (
     begin_turn,
     choose_greedily,
     choose_listed,
+    choose_sought,
     choose_step,
     end_game,
     is_turn_of,
@@ -48,20 +49,27 @@ from turnwright.batch.lane_kernel import (
     seed_lane,
     seed_of_turn,
 )
-from turnwright.batch.lazy_list import lazy_list
+from turnwright.batch.lazy_list import lazy_list, sought_list
 from turnwright.core.game import Game
 from turnwright.core.game_type import GameType
 from turnwright.core.spread import MARGIN
 
 THREADS = 256
+"""Of a block, with as many registers as a lane can have."""
+_RANDOM_THREADS = 384
+"""Of a block with random games: they take few registers, and all lanes together just find room near the processor."""
 _ISLAND_THREADS = 512
 """Of a block with islands: the more lanes stay together, the less code is fetched."""
+_WAITING = 8
+"""Lanes that are done with a game wait until they are one in so many of their block, and then take games together: one
+that took one alone would let the others wait for its copy of a state."""
 _SHARED_BYTES = 48 * 1024
 _ROW_BYTES = 24
 """What a row of an island takes in memory, its genes aside."""
 _ALIGNED = 16
-COUNT, SEED, QUEUED = range(3)
-"""Places of a queue: how many games or turns wait, the seed of their lanes, and the first of their numbers."""
+COUNT, SEED, BOOKED, QUEUED = range(4)
+"""Places of a queue: how many games or turns wait, the seed of their lanes, how many games go on without waiting, and
+the first of the numbers of those that wait."""
 
 
 class Kernel(NamedTuple):
@@ -73,6 +81,8 @@ class Kernel(NamedTuple):
     bounds: tuple[int, int] | None = None
     takes_turns: bool = False
     """Whether lanes that are done with one game or turn take another."""
+    threads: int = THREADS
+    """Of a block, where there are no islands."""
 
 
 class Kind(NamedTuple):
@@ -119,6 +129,27 @@ def _array(kind: Any, dimensions: int = 1) -> types.Array:
     return types.Array(kind, dimensions, "C")
 
 
+def _actions_maker(kind: Kind, is_sought: bool) -> Any:
+    """What makes the list of a lane in its own memory. It is copied into the kernel before it is compiled."""
+    make_list, places, groups = _list_maker(kind), kind.groups or kind.room, max(1, kind.groups)
+
+    @cuda.jit(device=True, inline="always")
+    def make_sought():
+        return sought_list(
+            cuda.local.array(2, types.int64), cuda.local.array(1, types.int64), cuda.local.array(1, types.uint64)
+        )
+
+    @cuda.jit(device=True, inline="always")
+    def make_actions():
+        return make_list(
+            cuda.local.array(places, types.int32),
+            cuda.local.array(groups, types.uint64),
+            cuda.local.array(2, types.int64),
+        )
+
+    return make_sought if is_sought else make_actions
+
+
 @cache
 def start_kernel(kind: Kind) -> Kernel:
     """Starts of random games: deals, where positions are not given, and generators. Games are not dealt where they are
@@ -146,45 +177,44 @@ def random_kernel(kind: Kind) -> Kernel:
 @cache
 def listed_kernel(kind: Kind) -> Kernel:
     """Random games to their ends, by actions that are picked from the list of all."""
-    return _random_games(kind, choose_listed)
+    return _random_games(kind, choose_sought if kind.groups else choose_listed)
 
 
 def _random_games(kind: Kind, choose: Any) -> Kernel:
-    handle, record, make_list = handle_maker(kind.game), kind.state, _list_maker(kind)
-    places, groups = kind.groups or kind.room, max(1, kind.groups)
+    handle, record, make_actions = handle_maker(kind.game), kind.state, _actions_maker(kind, choose is choose_sought)
 
     def play_randomly(params, most, taken, rngs, states, lengths, digests):
         game, steps = handle(params), Steps(states, lengths, digests)
-        playing = cuda.local.array(1, record, _ALIGNED)
-        actions = make_list(
-            cuda.local.array(places, types.int32),
-            cuda.local.array(groups, types.uint64),
-            cuda.local.array(2, types.int64),
-        )
+        playing, actions = cuda.local.array(1, record, _ALIGNED), make_actions()
         rng = cuda.local.array(1, types.uint64)
-        number, action = np.int64(cuda.atomic.add(taken, 0, np.uint64(1))), np.int64(NONE)
+        number, action = np.int64(NONE), np.int64(NONE)
         length, digest = np.int64(0), np.uint64(0)
-        is_playing, is_new = number < states.size, True
-        while cuda.syncthreads_or(np.int32(is_playing)):
-            if is_playing and is_new:
-                playing[0], rng[0] = states[number], rngs[number]
-                length, digest, is_new = np.int64(0), np.uint64(0), False
-            is_on = is_playing and length < most and not game.is_over(playing[0])
+        is_on, is_left = False, True
+        most_on = cuda.blockDim.x - max(1, cuda.blockDim.x // _WAITING)
+        while True:
+            if cuda.syncthreads_count(np.int32(is_on)) <= most_on:
+                if is_left and not is_on:
+                    if number != NONE:
+                        end_game(steps, number, playing, length, digest)
+                    number = np.int64(cuda.atomic.add(taken, 0, np.uint64(1)))
+                    is_left = number < states.size
+                    if is_left:
+                        playing[0], rng[0] = states[number], rngs[number]
+                        length, digest = np.int64(0), np.uint64(0)
+                        is_on = not game.is_over(playing[0])
+                if not cuda.syncthreads_or(np.int32(is_left)):
+                    break
             if is_on:
                 action = choose(game, playing, actions, rng)
-            elif is_playing:
-                end_game(steps, number, playing, length, digest)
-                number = np.int64(cuda.atomic.add(taken, 0, np.uint64(1)))
-                is_playing, is_new = number < states.size, True
             cuda.syncthreads()
             if is_on:
                 digest = play_step(game, playing, action, digest)
                 length += 1
+                is_on = length < most and not game.is_over(playing[0])
 
     words = _array(types.uint64)
-    return Kernel(
-        play_randomly, (types.int64, words, words, _array(kind.state), _array(types.int64), words), takes_turns=True
-    )
+    arguments = (types.int64, words, words, _array(kind.state), _array(types.int64), words)
+    return Kernel(play_randomly, arguments, takes_turns=True, threads=_RANDOM_THREADS)
 
 
 @cache
@@ -252,8 +282,8 @@ def greedy_kernel(kind: Kind) -> Kernel:
 def _room_maker(kind: Kind) -> Any:
     """What makes the island of a lane, which it shares with the other lanes of the island, and its own workspace. It is
     copied into the kernel before it is compiled: memory of a lane does not outlive a call."""
-    record, genes, make_list = kind.state, kind.genes, _list_maker(kind)
-    places, groups, rows = kind.groups or kind.room, max(1, kind.groups), kind.islands * ROWS
+    record, genes, make_actions = kind.state, kind.genes, _actions_maker(kind, is_sought=False)
+    rows = kind.islands * ROWS
 
     @cuda.jit(device=True, inline="always")
     def make_room():
@@ -267,11 +297,7 @@ def _room_maker(kind: Kind) -> Any:
             cuda.shared.array(rows, types.int32)[first:end],
         )
         work = Workspace(
-            make_list(
-                cuda.local.array(places, types.int32),
-                cuda.local.array(groups, types.uint64),
-                cuda.local.array(2, types.int64),
-            ),
+            make_actions(),
             cuda.local.array(1, types.int64),
             cuda.local.array(1, types.float64),
             cuda.local.array(1, record, _ALIGNED),
@@ -358,11 +384,10 @@ def answer_kernel(kind: Kind) -> Kernel:
 
 @cache
 def queue_kernel(kind: Kind) -> Kernel:
-    """Games before a turn: the book's action is played; a game without one waits for a turn to be evolved. Counts the
-    games that wait, and the others."""
+    """Games before a turn: the book's action is played; a game without one waits for a turn to be evolved."""
     handle = handle_maker(kind.game)
 
-    def queue_games(params, seed, turn, queue, booked, states, counts, digests):
+    def queue_games(params, seed, turn, queue, states, counts, digests):
         game, number = handle(params), np.int64(cuda.grid(1))
         rng = cuda.local.array(1, types.uint64)
         turn_seed = seed_of_turn(seed, turn)
@@ -373,33 +398,35 @@ def queue_kernel(kind: Kind) -> Kernel:
             if known == NONE:
                 queue[QUEUED + np.int64(cuda.atomic.add(queue, COUNT, np.uint64(1)))] = number
             else:
-                cuda.atomic.add(booked, 0, np.uint64(1))
+                cuda.atomic.add(queue, BOOKED, np.uint64(1))
                 game.apply(states[number], known)
                 note_state(game, states, counts, digests, number)
 
     words = _array(types.uint64)
-    return Kernel(
-        queue_games, (types.uint64, types.int64, words, words, _array(kind.state), _array(types.int64), words)
-    )
+    return Kernel(queue_games, (types.uint64, types.int64, words, _array(kind.state), _array(types.int64), words))
 
 
 @cache
 def note_kernel(kind: Kind) -> Kernel:
-    """Games after a turn was evolved: it is played."""
+    """Games after a turn was evolved: it is played. The other queue is emptied, for the turn after this one."""
     handle, record, room = handle_maker(kind.game), kind.state, kind.room
 
-    def note_turns(params, queue, states, actions, lengths, values, counter_values, counts, digests, ends, worths):
+    def note_turns(
+        params, queue, other, states, actions, lengths, values, counter_values, counts, digests, ends, worths
+    ):
         game, turns = handle(params), Turns(states, actions, lengths, values, counter_values)
         games = Games(turns, counts, digests, ends, worths)
         playing, listed = cuda.local.array(1, record, _ALIGNED), cuda.local.array(room, types.int32)
         place = np.int64(cuda.grid(1))
+        if place == 0:
+            other[COUNT] = other[BOOKED] = 0
         if place < np.int64(queue[COUNT]):
             number = np.int64(queue[QUEUED + place])
             answer_turn(game, playing, listed, turns, number)
             note_turn(game, games, playing, number)
 
     arrays = (_array(types.int64), _array(types.uint64), _array(kind.state, 2), _array(types.float64, 2))
-    return Kernel(note_turns, (_array(types.uint64), *_turn_types(kind), *arrays))
+    return Kernel(note_turns, (_array(types.uint64), _array(types.uint64), *_turn_types(kind), *arrays))
 
 
 KERNELS = {

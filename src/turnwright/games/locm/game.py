@@ -29,7 +29,7 @@ from turnwright.games.locm.engine import (
 )
 from turnwright.games.locm.engine.parameters import build_parameters
 from turnwright.games.locm.engine.rules import ENDINGS
-from turnwright.games.locm.engine.state import MAX_ACTIONS, MAX_TURN, STATE
+from turnwright.games.locm.engine.state import HAND_SIZE, LANE_SIZE, LANES, MAX_ACTIONS, MAX_TURN, STATE
 from turnwright.games.locm.evaluators import judged_by
 from turnwright.games.locm.settings import EVALUATIONS, Settings
 from turnwright.games.locm.terms import LocmTerms
@@ -69,6 +69,8 @@ class Locm(Game):
     rules = RULES
     state_dtype = STATE
     max_actions = MAX_ACTIONS
+    list_groups = LANES + LANES * LANE_SIZE + HAND_SIZE + 1
+    """Sets that a list is spread from at most: summons by lane, attackers, cards in hand, and the end of the turn."""
     endings = ENDINGS
     evaluations = EVALUATIONS
     divider = "; "

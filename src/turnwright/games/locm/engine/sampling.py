@@ -11,6 +11,7 @@ from turnwright.games.locm.engine.listing import attack_targets, has_room, playa
 from turnwright.games.locm.engine.state import ATTACK, BATTLE, CHOICES, END, FACE, ID_SHIFT, SUMMON, USE
 
 _FACE = ONE << np.uint64(FACE)
+_RIGHT = 1 << ID_SHIFT
 
 
 @rule
@@ -27,12 +28,6 @@ def _size(cards):
 
 
 @rule
-def _pair(base, sources, targets, index):
-    width = _size(targets)
-    return base + (_member(sources, index // width) << ID_SHIFT) + _member(targets, index % width)
-
-
-@rule
 def random_action(params, state, buffer, rng):
     """A uniformly random legal action."""
     if state.phase != BATTLE or state.winner >= 0:
@@ -42,7 +37,7 @@ def random_action(params, state, buffer, rng):
     creatures = hand & state.kind[CREATURE]
     left_summons = creatures if has_room(state, me, 0) else EMPTY
     right_summons = creatures if has_room(state, me, 1) else EMPTY
-    summons = _size(left_summons) + _size(right_summons)
+    first, summons = _size(left_summons), _size(left_summons) + _size(right_summons)
     left, right = state.ready & state.lane[0], state.ready & state.lane[1]
     left_targets, right_targets = attack_targets(state, me, 0), attack_targets(state, me, 1)
     left_attacks = _size(left) * _size(left_targets)
@@ -54,20 +49,24 @@ def random_action(params, state, buffer, rng):
     blues = _size(blue) * (_size(enemies) + 1)
     index = below(rng, summons + attacks + greens + reds + blues + 1)
     if index < summons:
-        first = _size(left_summons)
-        if index < first:
-            return SUMMON + _member(creatures, index)
-        return SUMMON + (1 << ID_SHIFT) + _member(creatures, index - first)
+        return SUMMON + (_member(creatures, index) if index < first else _RIGHT + _member(creatures, index - first))
     index -= summons
-    if index < attacks:
-        if index < left_attacks:
-            return _pair(ATTACK, left, left_targets, index)
-        return _pair(ATTACK, right, right_targets, index - left_attacks)
-    index -= attacks
-    if index < greens:
-        return _pair(USE, green, own, index)
-    index -= greens
-    if index < reds:
-        return _pair(USE, red, enemies, index)
-    index -= reds
-    return _pair(USE, blue, enemies | _FACE, index) if index < blues else np.int64(END)
+    base, sources, targets = ATTACK, left, left_targets
+    if index >= left_attacks:
+        index -= left_attacks
+        sources, targets = right, right_targets
+        if index >= attacks - left_attacks:
+            index -= attacks - left_attacks
+            base, sources, targets = USE, green, own
+            if index >= greens:
+                index -= greens
+                sources, targets = red, enemies
+                if index >= reds:
+                    index -= reds
+                    sources, targets = blue, enemies | _FACE
+                    if index >= blues:
+                        return np.int64(END)
+    # Numbers of 32 bits: a GPU divides those of 64 bits in a hundred instructions.
+    width = np.uint32(popcount(targets))
+    source = np.uint32(index) // width
+    return base + (_member(sources, source) << ID_SHIFT) + _member(targets, np.uint32(index) - source * width)
