@@ -194,6 +194,36 @@ def test_an_error_in_a_building_block_is_told_by_what_it_was_linked_into(tmp_pat
         assert run(SAYS_WHAT_WAS_RAISED, file, cache=cache) == [3, 2, hits]
 
 
+CALLS_AN_ENTRY = """
+from turnwright.core.compiled import entry
+
+@entry
+def doubled(number):
+    return 2 * number
+
+@entry
+def increased(number):
+    return doubled(number) + 1
+"""
+SAYS_WHAT_WAS_LOADED = """
+import sys
+from pathlib import Path
+from turnwright.core.foreign_code import _run
+code = _run(Path(sys.argv[1]))
+values = [getattr(code, name)(20) for name in sys.argv[2:]]
+print(*values, sum(code.doubled.stats.cache_hits.values()))
+"""
+
+
+def test_new_code_is_linked_with_code_that_was_loaded(tmp_path: Path):
+    """What a loaded entry was made of is read again when it is needed."""
+    file, cache = tmp_path / "calls.py", tmp_path / "cache"
+    file.write_text(CALLS_AN_ENTRY)
+    assert run(SAYS_WHAT_WAS_LOADED, file, "doubled", cache=cache) == [40, 0]
+    assert run(SAYS_WHAT_WAS_LOADED, file, "doubled", "increased", cache=cache) == [40, 41, 1]
+    assert run(SAYS_WHAT_WAS_LOADED, file, "increased", cache=cache) == [41, 0]
+
+
 def test_calling_compiled_code_leaks_no_references():
     """The game handle is taken apart at every call; what it holds must be given back."""
     import turnwright

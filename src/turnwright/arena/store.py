@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from turnwright.arena.database import (
@@ -28,6 +27,7 @@ from turnwright.arena.database import (
     shown_place,
     wait_for_others,
 )
+from turnwright.arena.insertion import insertion
 from turnwright.arena.record import GameRecord, GameSetup, record_in_row, row_of
 from turnwright.arena.schema import VERSION, facts, games, metadata, runs
 from turnwright.core.errors import in_one_line
@@ -147,8 +147,7 @@ class Store:
 
     def _insert(self, table: sa.Table) -> Any:
         """An insertion that leaves alone what is already there."""
-        dialect = postgresql if self._engine.dialect.name == "postgresql" else sqlite
-        return dialect.insert(table).on_conflict_do_nothing()
+        return insertion(table, self._engine.dialect.name).on_conflict_do_nothing()
 
     @contextmanager
     def _errors(self) -> Iterator[None]:

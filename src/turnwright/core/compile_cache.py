@@ -17,10 +17,12 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import llvmlite.binding as llvm
 import numba
 from numba.core import config
 from numba.core.bytecode import FunctionIdentity
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, _CacheLocator
+from numba.core.codegen import JITCodeLibrary
 from numba.core.registry import cpu_target
 
 from turnwright.core.block_library import rebuilt, set_environments
@@ -94,7 +96,24 @@ class _CacheImpl(CompileResultCacheImpl):
     _locator_classes = [_Locator]  # noqa: RUF012 (the name and form are Numba's)
 
     def rebuild(self, target_context: Any, payload: Any) -> Any:
-        return rebuilt(target_context, payload)
+        compiled: Any = rebuilt(target_context, payload)
+        code = payload[0][2]
+        if isinstance(code, tuple):  # machine code, and the LLVM code that others can link
+            library = compiled.library
+            library.__class__, library._shared_module, library._bitcode = _LoadedLibrary, None, code[1]
+        return compiled
+
+
+class _LoadedLibrary(JITCodeLibrary):
+    """Machine code from disk. Its LLVM code is read again if something is linked with it, which is rare: kept, it would
+    take three times as much memory as its text."""
+
+    _bitcode: bytes
+
+    def _get_module_for_linking(self) -> Any:
+        if self._shared_module is None:
+            self._shared_module = llvm.parse_bitcode(self._bitcode)
+        return self._shared_module
 
 
 class ClosureCache(FunctionCache):

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from turnwright.arena.database import wait_for_others
+from turnwright.arena.insertion import insertion
 from turnwright.arena.live.live_game import LiveGame, Setup
 from turnwright.arena.live.schema import live_games
 from turnwright.arena.live.seat import HUMAN, Seat
@@ -106,10 +106,10 @@ _WRITTEN_IN_PART = (
 
 def _written_whole(dialect: str) -> Any:
     """The statement that writes whole games, new ones and known ones."""
-    insertion = (postgresql if dialect == "postgresql" else sqlite).insert(live_games)
+    whole = insertion(live_games, dialect)
     columns = [column.name for column in live_games.columns if not column.primary_key]
-    return insertion.on_conflict_do_update(
-        index_elements=[live_games.c.name], set_={name: insertion.excluded[name] for name in columns}
+    return whole.on_conflict_do_update(
+        index_elements=[live_games.c.name], set_={name: whole.excluded[name] for name in columns}
     )
 
 
