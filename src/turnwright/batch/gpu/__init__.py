@@ -1,6 +1,7 @@
 """Batches on an NVIDIA GPU: the one room that knows numba-cuda. It is not imported unless somebody asks for a GPU."""
 
 from turnwright.batch.gpu.device import (
+    KERNELS,
     clock,
     describe,
     evolve_turns,
@@ -11,7 +12,6 @@ from turnwright.batch.gpu.device import (
     play_randomly,
     ptx,
 )
-from turnwright.batch.gpu.kernels import KERNELS
 
 __all__ = [
     "KERNELS",

@@ -12,29 +12,34 @@ from numba import cuda
 from numba.cuda import dispatcher as cuda_dispatcher
 
 from turnwright.batch.gpu.dialect import strictly
-from turnwright.batch.gpu.kernels import (
+from turnwright.batch.gpu.game_kernels import listed_kernel, random_kernel, start_kernel, step_kernel
+from turnwright.batch.gpu.kind import THREADS, Kernel, Kind, kind_of
+from turnwright.batch.gpu.turn_kernels import (
     BOOKED,
     COUNT,
-    KERNELS,
     QUEUED,
-    THREADS,
-    Kernel,
-    Kind,
     answer_kernel,
     evolution_kernel,
     greedy_kernel,
-    kind_of,
-    listed_kernel,
     note_kernel,
     queue_kernel,
-    random_kernel,
-    start_kernel,
-    step_kernel,
 )
 from turnwright.batch.island_kernel import LANES
 from turnwright.batch.lane_kernel import Games, Steps, Turns
 from turnwright.core.game import Game
 
+KERNELS = {
+    "starts": start_kernel,
+    "random_games": random_kernel,
+    "listed_games": listed_kernel,
+    "steps": step_kernel,
+    "greedy_turns": greedy_kernel,
+    "evolve_turns": evolution_kernel,
+    "answers": answer_kernel,
+    "queues": queue_kernel,
+    "noted_turns": note_kernel,
+}
+"""All kernels, by what they do."""
 ARCHITECTURE = (9, 0)
 """What is compiled for where no GPU is there to ask."""
 
