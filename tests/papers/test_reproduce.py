@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from turnwright.arena.config import ArenaConfig
 from turnwright.arena.store import Store
 from turnwright.cli import main
+from turnwright.papers.kept_games import EarlierGames, read_games, write_games
 from turnwright.papers.load import experiment
 from turnwright.papers.matches import Matches
 from turnwright.papers.report import report_page
@@ -74,7 +76,7 @@ def test_search_figures_are_those_of_the_turns(store, played):
     assert 85 < oe.means["iterations"] <= 93
     cells = [cell for cell in experiment("s0-tab2").cells if cell.player == "oe" and cell.opponent == "greedy_action"]
     matches = Matches(experiment("s0-tab2"), cells, TINY)
-    turns = matches.read(ArenaConfig(store=store)).searches()["oe", 5, 6.0]
+    turns = matches.read(ArenaConfig(store=store), EarlierGames()).searches()["oe", 5, 6.0]
     assert max(turns["iterations"]) == 93
 
 
@@ -217,6 +219,62 @@ def test_a_kept_result_is_computed_again_from_its_games(monkeypatch, capsys, tmp
     (folder / "games.json.gz").unlink()
     code, printed = run(monkeypatch, capsys, "reproduce", "s0-tab2", "--check", str(folder))
     assert (code, "has no games.json.gz" in " ".join(printed.err.split())) == (2, True)
+
+
+@pytest.fixture
+def kept(monkeypatch, capsys, tmp_path, store, played):
+    """A kept result of two games, and the words that made it."""
+    folder = tmp_path / "kept"
+    words = ("reproduce", "s0-tab2", "--scale", "0.0005", "--cells", "player=oe", "--cells", "opponent=greedy_action")
+    words = (*words, "--variant", "described", "--workers", "1")
+    assert run(monkeypatch, capsys, *words, "--games", "2", "--store", store.place, "--out", str(folder))[0] == 0
+    return folder, words
+
+
+def test_a_kept_result_is_gone_on_from(monkeypatch, capsys, tmp_path, kept):
+    """Only what it lacks is played, and the scores are those of a run that played everything."""
+    folder, words = kept
+    whole, rest = tmp_path / "whole.db", tmp_path / "rest.db"
+    _, printed = run(monkeypatch, capsys, *words, "--games", "4", "--store", str(whole), "--json")
+    at_once = json.loads(printed.out)
+    words = (*words, "--games", "4", "--store", str(rest), "--continue", str(folder), "--json")
+    code, printed = run(monkeypatch, capsys, *words, "--out", str(folder))
+    in_parts = json.loads(printed.out)
+    assert code == 0
+    assert in_parts["scores"] == at_once["scores"]
+    assert in_parts["provenance"] == at_once["provenance"]
+    assert in_parts["remarks"] == ["2 games are of a result kept earlier; means of searches leave them out."]
+    assert "--continue" not in in_parts["command"]
+    with Store(rest) as stored:
+        assert stored.count() == 2
+    code, printed = run(monkeypatch, capsys, "reproduce", "s0-tab2", "--check", str(folder))
+    assert (code, "4 games" in printed.out) == (0, True)
+
+
+@pytest.mark.parametrize("change", ["source", "deal", "seat"])
+def test_games_of_other_sources_or_deals_do_not_count(monkeypatch, capsys, tmp_path, kept, change):
+    folder, words = kept
+    (pairing,) = read_games(folder)
+    game = pairing.games[0]
+    changed = {
+        "source": lambda: replace(pairing, source="0" * 16),
+        "deal": lambda: replace(pairing, games=(replace(game, deal=game.deal + 1), *pairing.games[1:])),
+        "seat": lambda: replace(pairing, games=pairing.games[1:]),
+    }
+    write_games([changed[change]()], folder)
+    store = tmp_path / "again.db"
+    words = (*words, "--games", "2", "--store", str(store), "--continue", str(folder))
+    assert run(monkeypatch, capsys, *words)[0] == 0
+    with Store(store) as stored:
+        assert stored.count() == 2
+
+
+@pytest.mark.parametrize("name", ["s0-3.4", "locm-tab1"])
+def test_what_needs_whole_games_is_not_gone_on_from(monkeypatch, capsys, tmp_path, kept, name):
+    folder, _ = kept
+    words = ("reproduce", name, "--store", str(tmp_path / "games.db"), "--continue", str(folder))
+    code, printed = run(monkeypatch, capsys, *words)
+    assert (code, "leave out --continue" in " ".join(printed.err.split())) == (2, True)
 
 
 @pytest.mark.parametrize("width", [80, 100, 160])

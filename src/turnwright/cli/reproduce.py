@@ -30,7 +30,7 @@ from turnwright.cli.arena_options import (
     store_place,
 )
 from turnwright.cli.console import JsonFlag, announce_compiling, err, out, print_json
-from turnwright.papers.check import check_result
+from turnwright.papers.check import check_result, earlier_games
 from turnwright.papers.experiment import Variant
 from turnwright.papers.kept_games import GAMES_FILE, write_games
 from turnwright.papers.layout import grids
@@ -97,6 +97,15 @@ def reproduce(
         Path | None,
         typer.Option("--out", metavar="DIR", help="Write report.html, result.json, result.md and the games there."),
     ] = None,
+    earlier: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--continue",
+            metavar="DIR",
+            help="Count the games of a result in DIR as played, if the present sources played them; may be repeated.",
+            show_default=False,
+        ),
+    ] = None,
     check: Annotated[
         Path | None,
         typer.Option(
@@ -120,11 +129,12 @@ def reproduce(
     )
     if folder is not None:
         _check_folder(folder)
+    known = earlier_games(earlier or ())
     hands = checked_workers(workers, backend, pairings(wanted, size, cells or ()))
     announce_compiling(f"the agents of {name}")
     with Store(store_place(store)) as kept, _progress() as progress:
         arena = ArenaConfig(store=kept, workers=hands, backend=backend, patience=patience, any_source=any_source)
-        laboratory = Laboratory(arena=arena, begin=progress.begin, advance=progress.advance)
+        laboratory = Laboratory(arena=arena, begin=progress.begin, advance=progress.advance, earlier=known)
         result = play(wanted, size, laboratory, cells or (), command=_command())
     if folder is not None:
         _write(result, folder)
@@ -156,7 +166,7 @@ def _command() -> str:
     """The command as typed, without what only matters on the machine at hand."""
     words = sys.argv[1:] if len(sys.argv) > 1 else []
     kept = []
-    local = ("--store", "--out", "--workers", "--backend", "--patience", "--json", "--any-source")
+    local = ("--store", "--out", "--workers", "--backend", "--patience", "--json", "--any-source", "--continue")
     skip = False
     for word in words:
         if skip:

@@ -1,7 +1,7 @@
-"""Kept results computed again from the games that are kept beside them."""
+"""Kept results: read, gone on from, and computed again from the games that are kept beside them."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import isclose
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from turnwright.papers.experiment import Cell, Experiment
-from turnwright.papers.kept_games import KeptPairing, read_games
+from turnwright.papers.kept_games import EarlierGames, KeptPairing, read_games
 from turnwright.papers.load import experiment
 from turnwright.papers.matches import cell_scores
 from turnwright.papers.published import ExperimentError
@@ -35,6 +35,7 @@ class Checked:
 class _Provenance:
     sources: list[str]
     games: int
+    played: list[str] | None = None
 
 
 @dataclass(frozen=True)
@@ -89,6 +90,13 @@ def check_result(folder: Path, name: str = "") -> Checked:
         games=sum(len(pairing.games) for pairing in pairings),
         faults=tuple(faults),
     )
+
+
+def earlier_games(folders: Iterable[Path]) -> EarlierGames:
+    """The games of kept results, to go on from."""
+    results = [(read_result(folder), read_games(folder)) for folder in folders]
+    days = [day for data, _ in results for day in data["provenance"]["played"] or ()]
+    return EarlierGames([one for _, games in results for one in games], days)
 
 
 def read_result(folder: Path) -> dict[str, Any]:

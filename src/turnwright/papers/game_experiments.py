@@ -33,12 +33,17 @@ def measured_findings(experiment: Experiment, size: Size, games: SourceGames) ->
     return findings
 
 
+def has_further_findings(experiment: Experiment) -> bool:
+    """Whether matches say more than their scores."""
+    return turnwright.game(experiment.game).name in _MATCHES
+
+
 def further_findings(
     experiment: Experiment, matches: Matches, arena: ArenaConfig
 ) -> tuple[list[Finding], list[Curves]]:
     """What matches say in the terms of their game alone; nothing for most games."""
-    place = _MATCHES.get(turnwright.game(experiment.game).name)
-    if place is None:
+    if not has_further_findings(experiment):
         return [], []
+    place = _MATCHES[turnwright.game(experiment.game).name]
     findings: tuple[list[Finding], list[Curves]] = import_module(place).further_findings(experiment, matches, arena)
     return findings

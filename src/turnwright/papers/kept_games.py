@@ -6,8 +6,9 @@ turns need no room.
 
 import gzip
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -80,31 +81,64 @@ class KeptPairing:
         return signed_rank_of_pairs(counts).p if sum(counts) else None
 
 
-def kept_pairing(pairing: Pairing, arena: ArenaConfig) -> tuple[KeptPairing, list[tuple[SeatedGame, GameRecord]]]:
-    """A pairing with its finished games, and these in full."""
-    played = games_of(pairing, arena)
+class EarlierGames:
+    """Games of kept results, which need not be played again if the present sources have played them."""
+
+    def __init__(self, pairings: Iterable[KeptPairing] = (), days: Iterable[str] = ()) -> None:
+        self.days = tuple(days)
+        """When the games were played."""
+        self._games: dict[KeptPairing, list[KeptGame]] = {}
+        for one in pairings:
+            self._games.setdefault(replace(one, games=()), []).extend(one.games)
+
+    def __bool__(self) -> bool:
+        return bool(self._games)
+
+    def pairs_of(self, pairing: Pairing) -> dict[int, tuple[KeptGame, ...]]:
+        """The complete pairs of a pairing, by number."""
+        pairs: dict[int, dict[int, KeptGame]] = {}
+        for game in self._games.get(_without_games(pairing), ()):
+            if 0 <= game.pair < pairing.pairs and game.deal == pairing.pair(game.pair)[0].setup.seed:
+                pairs.setdefault(game.pair, {})[game.first] = game
+        return {number: (games[0], games[1]) for number, games in sorted(pairs.items()) if len(games) == 2}
+
+
+def _without_games(pairing: Pairing) -> KeptPairing:
     first, second = pairing.players
-    numbers = {game.setup.key: number for number in range(pairing.pairs) for game in pairing.pair(number)}
-    kept = KeptPairing(
+    return KeptPairing(
         game=pairing.game,
         players=(str(first), str(second)),
         view=pairing.view,
         seed=pairing.seed,
         source=source_for(pairing),
-        games=tuple(
-            KeptGame(
-                pair=numbers[game.setup.key],
-                first=game.seats[0],
-                deal=game.setup.seed,
-                outcome=record.outcome,
-                turns=len(record.turns),
-                ending=record.ending or "",
-                forfeit=record.forfeit,
-            )
-            for game, record in played
-        ),
+        games=(),
     )
-    return kept, played
+
+
+def kept_pairing(
+    pairing: Pairing, arena: ArenaConfig, earlier: EarlierGames
+) -> tuple[KeptPairing, list[tuple[SeatedGame, GameRecord]]]:
+    """A pairing with its finished games, those of kept results included, and the stored ones in full."""
+    played = games_of(pairing, arena)
+    numbers = {game.setup.key: number for number in range(pairing.pairs) for game in pairing.pair(number)}
+    stored = Counter(numbers[game.setup.key] for game, _ in played)
+    known = {number: pair for number, pair in earlier.pairs_of(pairing).items() if stored[number] < len(pair)}
+    played = [(game, record) for game, record in played if numbers[game.setup.key] not in known]
+    games = [game for pair in known.values() for game in pair]
+    games += [
+        KeptGame(
+            pair=numbers[game.setup.key],
+            first=game.seats[0],
+            deal=game.setup.seed,
+            outcome=record.outcome,
+            turns=len(record.turns),
+            ending=record.ending or "",
+            forfeit=record.forfeit,
+        )
+        for game, record in played
+    ]
+    games.sort(key=lambda game: (game.pair, game.first))
+    return replace(_without_games(pairing), games=tuple(games)), played
 
 
 _FIELDS = ("pair", "first", "deal", "outcome", "turns", "ending", "forfeit")

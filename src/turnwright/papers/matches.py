@@ -10,7 +10,7 @@ from turnwright.arena.pairing import Pairing, SeatedGame
 from turnwright.arena.record import FIGURES, GameRecord
 from turnwright.arena.scores import Score, score_of
 from turnwright.papers.experiment import Cell, Experiment
-from turnwright.papers.kept_games import KeptPairing, kept_pairing
+from turnwright.papers.kept_games import EarlierGames, KeptPairing, kept_pairing
 from turnwright.papers.locm.drafts import draft_clusters
 from turnwright.papers.result import CellScore
 from turnwright.papers.scale import Size, pairing_for
@@ -32,19 +32,21 @@ class Matches:
         """What is played: every pairing once, however many cells it is behind."""
         return list(dict.fromkeys(pairing for _, pairing, _ in self.places))
 
-    def read(self, arena: ArenaConfig) -> "Played":
-        """What the stored games say."""
+    def read(self, arena: ArenaConfig, earlier: EarlierGames) -> "Played":
+        """What the stored games say, and those of kept results."""
         scores = {pairing: score_of(pairing, arena) for pairing in self.pairings}
         searches, kept, started = {}, [], []
         for pairing in self.pairings:
-            one, records = kept_pairing(pairing, arena)
+            one, records = kept_pairing(pairing, arena, earlier)
             kept.append(one)
             searches[pairing] = _searches(records)
             started += [record.started for _, record in records]
         played = Played(self.places, scores, searches)
         played.scores = cell_scores(self._cells_of(kept), is_judged=self._size.is_full)
         played.pairings = tuple(kept)
-        played.days = (_day(min(started)), _day(max(started))) if started else None
+        played.earlier = sum(len(one.games) for one in kept) - len(started)
+        days = [*map(_day, started), *(earlier.days if played.earlier else ())]
+        played.days = (min(days), max(days)) if days else None
         return played
 
     def _cells_of(self, kept: Sequence[KeptPairing]) -> list[tuple[Cell, int, int, KeptPairing, int]]:
@@ -115,6 +117,8 @@ class Played:
         """The score of every cell."""
         self.pairings: tuple[KeptPairing, ...] = ()
         """The games behind them."""
+        self.earlier = 0
+        """How many of them are of kept results."""
         self.days: tuple[str, str] | None = None
         """The days of the first and the last game."""
 
@@ -145,4 +149,6 @@ class Played:
         overruns = [score.overrun_ms for score in self._scores.values() if score.overrun_ms is not None]
         if overruns:
             remarks.append(f"The largest overrun of a turn was {max(overruns):.1f} ms.")
+        if self.earlier:
+            remarks.append(f"{self.earlier:,} games are of a result kept earlier; means of searches leave them out.")
         return remarks

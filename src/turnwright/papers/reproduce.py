@@ -2,21 +2,26 @@
 
 import os
 import platform
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 
 from turnwright.arena.config import ArenaConfig
 from turnwright.arena.match import compile_for, games_of, play_pairings
 from turnwright.arena.pairing import Pairing
-from turnwright.arena.provenance import versions
+from turnwright.arena.provenance import counted_source, versions
 from turnwright.arena.record import GameRecord
-from turnwright.arena.scores import score_of
 from turnwright.papers.cell_filter import chosen_cells
 from turnwright.papers.evolution_experiment import evolve, plans_of
 from turnwright.papers.experiment import Cell, Experiment
-from turnwright.papers.game_experiments import SourceGames, further_findings, measured_findings
+from turnwright.papers.game_experiments import (
+    SourceGames,
+    further_findings,
+    has_further_findings,
+    measured_findings,
+)
 from turnwright.papers.hero_academy.starters import starter_games, starter_settings
+from turnwright.papers.kept_games import EarlierGames
 from turnwright.papers.matches import Matches, cell_scores
 from turnwright.papers.people import own_games, people_findings
 from turnwright.papers.published import ExperimentError
@@ -37,16 +42,30 @@ class Laboratory:
     """Called with what is about to be done, and in how many pieces."""
     advance: Callable[[], None] = lambda: None
     """Called after every piece."""
+    earlier: EarlierGames = field(default_factory=EarlierGames)
+    """Games of kept results; they count as played."""
 
     def play(self, pairings: Sequence[Pairing], name: str) -> None:
-        """Play what the store does not have yet."""
+        """Play what neither the store nor a kept result has yet."""
         if not pairings:
             return
-        missing = sum(pairing.games - score_of(pairing, self.arena).games for pairing in pairings)
+        known = {pairing: self.earlier.pairs_of(pairing) for pairing in pairings}
+        missing = sum(self._missing(pairing, known[pairing]) for pairing in pairings)
         if missing:
             compile_for(pairings)
             self.begin("games", missing)
-            play_pairings(pairings, self.arena, listener=lambda record: self.advance(), what={"experiment": name})
+            play_pairings(
+                pairings,
+                self.arena,
+                listener=lambda record: self.advance(),
+                wanted=lambda pairing, pair: pair not in known[pairing],
+                what={"experiment": name},
+            )
+
+    def _missing(self, pairing: Pairing, known: Collection[int]) -> int:
+        """How many games of a pairing are still to be played."""
+        setups = [game.setup for number in range(pairing.pairs) if number not in known for game in pairing.pair(number)]
+        return len(setups) - len(self.arena.store.outcomes(setups, counted_source(pairing, self.arena)))
 
     def records(self, pairing: Pairing) -> list[GameRecord]:
         """The stored games of a pairing."""
@@ -72,6 +91,8 @@ def reproduce(
 ) -> Result:
     """Play an experiment, or the cells of it that are wished for, and compare with what was published."""
     wanted = pairings(experiment, size, wishes)
+    if laboratory.earlier and (experiment.kind != "matches" or has_further_findings(experiment)):
+        raise ExperimentError(f"{experiment.name} needs more of its games than their results; leave out --continue")
     if experiment.kind != "tuning":  # its games are found on the way
         laboratory.play(wanted, experiment.name)
     base = Result(
@@ -84,7 +105,7 @@ def reproduce(
     )
     match experiment.kind:
         case "matches":
-            return _matches(base, _cells(experiment, size, wishes), laboratory.arena)
+            return _matches(base, _cells(experiment, size, wishes), laboratory)
         case "turn_starts":
             return _turn_starts(base, laboratory)
         case "complexity" | "evaluation_table":
@@ -147,13 +168,13 @@ def _settings(experiment: Experiment, size: Size, wishes: Sequence[str]) -> list
     return list(dict.fromkeys(listed))
 
 
-def _matches(base: Result, cells: Sequence[Cell], arena: ArenaConfig) -> Result:
+def _matches(base: Result, cells: Sequence[Cell], laboratory: Laboratory) -> Result:
     experiment, size = base.experiment, base.size
     matches = Matches(experiment, cells, size)
-    played = matches.read(arena)
+    played = matches.read(laboratory.arena, laboratory.earlier)
     scores, searches = played.scores, played.searches()
     findings = match_findings(experiment, searches, size)
-    further, curves = further_findings(experiment, matches, arena)
+    further, curves = further_findings(experiment, matches, laboratory.arena)
     return base.having(
         scores=scores,
         statements=judge_statements(experiment, scores),
