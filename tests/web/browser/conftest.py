@@ -150,7 +150,7 @@ def begin(chromium, server):
         options = {"map": "a-tiny", "action_points": 3}
         context = chromium.new_context()
         game = {"options": options, "seed": 4, "seats": [{}, {"agent": "random"}]} | wanted
-        answer = context.request.post(f"{server}/api/games", data=game)
+        answer = context.request.post(f"{server}/api/games", data=game, timeout=300_000)  # it may have to compile
         assert answer.ok, answer.text()
         name = answer.json()["name"]
         context.close()

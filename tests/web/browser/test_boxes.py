@@ -62,10 +62,11 @@ def test_a_target_hides_no_sign_and_the_deck_button_no_action_points(open_page, 
     assert (on_signs, on_points) == (0, 0)
 
 
-def test_creatures_and_cards_show_everything_on_a_phone_on_its_side(open_page, begin, picture):
-    """Both players bring in what they can; names, signs and numbers stay inside their cards."""
+@pytest.mark.parametrize("size", [(1366, 768), (1280, 800), (1920, 1080), (390, 844), (844, 390)], ids=str)
+def test_creatures_and_cards_show_everything(open_page, begin, picture, size):
+    """Names, signs and numbers stay inside their cards; where there is room, creatures are large and have faces."""
     name = begin(game="locm", options={"draft": "learned"}, hands="open", seats=[{}, {}], seed=5)
-    page = open_page(f"/game/{name}", width=844, height=390)
+    page = open_page(f"/game/{name}", width=size[0], height=size[1])
     page.locator(".locm-card.in-hand").first.wait_for()
     path = page.url.replace("/game/", "/api/games/")
     game = page.request.get(path).json()
@@ -77,8 +78,28 @@ def test_creatures_and_cards_show_everything_on_a_phone_on_its_side(open_page, b
     page.locator(".creature").first.wait_for()
     assert page.locator(".creature").count() >= 6
     assert page.locator(".creature .keywords svg").count() > 0
-    picture(page, "locm-on-its-side")
+    picture(page, f"locm-creatures-{size[0]}")
     assert page.evaluate(OUTSIDE, ".creature, .locm-card.in-hand") == []
+    seen = page.locator(".creature").evaluate_all(
+        "all => all.map((one) => ({ height: one.offsetHeight, room: one.parentElement.clientHeight,"
+        " face: one.querySelector('.art').clientHeight,"
+        " shown: document.querySelector(one.querySelector('.art use').getAttribute('href')) !== null }))"
+    )
+    for one in seen:
+        assert one["height"] >= 0.95 * min(300, one["room"]), one
+        assert one["shown"], one
+        assert one["face"] >= 40 if size[0] > 1000 else one["face"] == 0, one
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 740), (844, 390)], ids=str)
+def test_the_longest_ability_stays_inside_its_card(open_page, begin, size):
+    page = open_page(f"/game/{begin(game='locm', options={}, seed=6)}", width=size[0], height=size[1])
+    page.locator(".locm-card.large .ability:has-text('Breakthrough')").first.wait_for()
+    room = page.locator(".locm-card.large .ability").evaluate_all(
+        "all => all.map((one) => one.closest('.large').getBoundingClientRect().right"
+        " - one.querySelector('b').getBoundingClientRect().right)"
+    )
+    assert min(room) >= 4, "it does not touch the frame"
 
 
 @pytest.mark.parametrize("path", ["/learn", "/puzzles"])
@@ -107,6 +128,10 @@ def test_on_a_phone_the_end_leads_to_its_result(open_page, begin, size):
             return height > 0 && top >= 0 && bottom < innerHeight;
         }"""
     )
+    page.locator(".banner .chart").wait_for()
+    page.evaluate("document.querySelector('.banner').scrollIntoView()")
+    button = page.locator(".banner a:text-is('Replay')").bounding_box()
+    assert button["y"] + button["height"] <= size[1], "figures, graph and what comes next are seen at once"
     wide = open_page(page.url[page.url.index("/game/") :], width=1366, height=768)
     wide.locator(".banner h2").wait_for()
     assert wide.is_hidden("button:text-is('Result')"), "there it stands beside the board"

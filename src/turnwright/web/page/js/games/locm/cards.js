@@ -44,6 +44,7 @@ export function cardFace(card, { now = card, id = null } = {}) {
   return [
     el("span", { class: "top-line", "aria-hidden": "true" }, costSign(card), glyph(glyphOfKind(card.kind), { class: "kind" }),
       id !== null && el("span", { class: "id" }, String(id))),
+    creature && el("span", { class: "art", "aria-hidden": "true" }, glyph(artOf(card))), // seen where there is room
     el("span", { class: "name", "aria-hidden": "true" }, card.name),
     el("span", { class: "keywords", "aria-hidden": "true" }, [...now.keywords].map((letter) => glyph(`keyword-${letter}`))),
     el("span", { class: "values", "aria-hidden": "true" }, (creature || now.attack !== 0) && value("sword", "attack"),
