@@ -73,7 +73,7 @@ def test_cards_enter_and_are_carried():
     assert effects_of("c3A800", "K@a1") == [{"kind": "deploy", "at": "a1", "what": "knight"}]
     assert effects_of("c3A800", "D@c3", hand="D") == [
         {"kind": "heal", "at": "c3", "amount": 80, "what": "archer"},
-        {"kind": "equip", "at": "c3", "what": "dragonscale"},
+        {"kind": "equip", "at": "c3", "to": "archer", "what": "dragonscale"},
     ]
     assert effects_of("c3A800", "~K") == [{"kind": "swap", "what": "knight"}]
 

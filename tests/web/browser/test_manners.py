@@ -58,6 +58,8 @@ def test_a_choice_tells_its_targets_and_pieces_are_yours(open_page, begin):
     labels = page.locator(".square").evaluate_all("(all) => all.map((one) => one.getAttribute('aria-label'))")
     assert any("your crystal" in label for label in labels)
     assert any("the opponent's crystal" in label for label in labels)
+    assert any(label.startswith("a1, your deploy square") for label in labels)
+    assert any("the opponent's deploy square" in label for label in labels)
     page.keyboard.press("1")
     page.wait_for_selector(".hand button[aria-pressed='true']")
     page.wait_for_function("() => /^\\d+ targets?: /.test(document.getElementById('announcer').textContent)")
@@ -88,6 +90,26 @@ def test_number_keys_choose_and_what_is_chosen_is_told_in_every_game(open_page, 
     page.wait_for_function("() => /^\\d+ targets?: /.test(document.getElementById('announcer').textContent)")
     told = page.inner_text("#announcer")
     assert ":" in told.partition(": ")[2], "at least one target says what would happen there"
+
+
+def test_what_happened_to_players_is_told_in_the_second_person(open_page, begin):
+    """In the log of a card game: who draws, and who loses health."""
+    page = open_page(f"/game/{begin(game='locm', options={'draft': 'learned'}, hands='open', seed=9)}")
+    page.wait_for_selector("button:text-is('End turn'):enabled")
+    for number in (2, 4):
+        page.click("button:text-is('End turn')")
+        page.locator(f".log [data-turn='{number}'] .deed").first.wait_for()
+        page.wait_for_selector("button:text-is('End turn'):enabled")
+    words = page.inner_text(".log")
+    assert re.search(r"\byou draw (one card|\d cards)", words), words
+    assert not re.search(r"player [12]", words), words
+
+
+def test_one_square_is_told_as_one(open_page, begin):
+    page = open_page(f"/game/{begin(options={'map': 'a'}, seed=5, seats=[{}, {}])}")
+    page.hover(".side.owner-0 .playing-card:has-text('knight')")
+    page.wait_for_selector(".panel:has-text('up to 1 square')")
+    assert "1 squares" not in page.inner_text(".panel")
 
 
 def test_a_question_mark_shows_the_keys(open_page, begin):

@@ -232,7 +232,12 @@ def _changed(then: _Piece | None, now: _Piece | None, at: str) -> list[Effect]:
         found.append(Effect(kind=kind, at=at, amount=now.hp - then.hp, what=what))
     for item in range(len(GEAR)):
         if (then.gear ^ now.gear) >> item & 1:
-            found.append(Effect(kind="equip" if now.gear >> item & 1 else "use_up", at=at, what=GEAR_NAMES[item]))
+            takes = bool(now.gear >> item & 1)
+            found.append(
+                Effect(kind="equip", at=at, to=what, what=GEAR_NAMES[item])
+                if takes
+                else Effect(kind="use_up", at=at, what=GEAR_NAMES[item])
+            )
     return found
 
 

@@ -2,6 +2,19 @@
 
 export const PLAYERS = ["Player 1", "Player 2"];
 
+let reader = null;
+
+/** Whoever reads the page: the seat of the one person who plays here, or nobody in particular. */
+export function readBy(you) {
+  reader = you;
+}
+
+/** A player and what they do: "you lose", "the opponent loses", or "player 1 loses" where nobody in particular reads it. */
+export function doing(seat, verb) {
+  const who = reader === null ? PLAYERS[seat].toLowerCase() : seat === reader ? "you" : "the opponent";
+  return `${who} ${verb}${who === "you" ? "" : "s"}`;
+}
+
 export function playerWords(seat, { short = false } = {}) {
   if (seat.agent === "human") return "human";
   const [name] = short ? seat.agent.split(":") : [seat.agent];

@@ -1,7 +1,7 @@
 // A board with both sides and the panel, and how people play on it: choose a piece or card, then a target.
 
 import { announce, el } from "../dom.js";
-import { effectMarks, effectWords } from "../words.js";
+import { effectMarks, effectWords, readBy } from "../words.js";
 import { moveByArrows } from "./arrows.js";
 
 /** A place in words: squares are called by their names. */
@@ -30,6 +30,7 @@ export class Table {
   /** Put the player who looks on at the near side. `you`: the seat whose pieces are called "your", if there is one. */
   seat(near, you = null) {
     for (const part of [this.board, this.panel, ...this.sides]) part.you = you;
+    readBy(you);
     if (near === this.near) return;
     this.near = near;
     this.board.seat?.(near);

@@ -34,6 +34,8 @@ export async function show(main) {
     act: (action, effects) => table.during(act(action, effects)),
   });
 
+  table.seat(0, 0);
+
   async function begin(wanted) {
     if (wanted >= lessons.length) {
       keepWish(place, 0);

@@ -6,7 +6,7 @@ import { glyphAt } from "./glyphs.js";
 const CELL = 100;
 const LARGEST = 112; // pixels of a square; small maps need not fill the page
 const SMALLEST = 600; // pixels that the words around the board take
-const SQUARES = { A: "assault", S: "defense", P: "power", d: "deploy, player 1", D: "deploy, player 2" };
+const SQUARES = { A: "assault square", S: "defense square", P: "power square" };
 /** Cracks of a crystal, and the share of its hit points from which on each is seen. */
 const CRACKS = [[0.75, "M40 17L47 28L41 37L48 46"], [0.5, "M59 21L53 31L60 40L54 51"], [0.25, "M41 37L35 43M53 31L47 28M48 46L43 55"]];
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -15,10 +15,13 @@ export const squareName = (x, y) => `${String.fromCharCode(97 + x)}${y + 1}`;
 export const squarePlace = (name) => [name.charCodeAt(0) - 97, Number(name.slice(1)) - 1];
 
 /** `you`: the seat of whoever reads it, if one person plays. */
+export const whose = (owner, you) => (you === null ? `player ${owner + 1}'s` : owner === you ? "your" : "the opponent's");
+
+const squareWords = (symbol, you) => SQUARES[symbol] ?? (/d/i.test(symbol) ? `${whose(symbol === "d" ? 0 : 1, you)} deploy square` : "");
+
 export function pieceWords(piece, you = null) {
-  const whose = you === null ? `player ${piece.owner + 1}'s` : piece.owner === you ? "your" : "the opponent's";
   const health = piece.hp ? `${piece.hp} of ${piece.full} hit points` : "knocked out";
-  return `${whose} ${piece.kind}, ${[health, ...piece.gear].join(", ")}`;
+  return `${whose(piece.owner, you)} ${piece.kind}, ${[health, ...piece.gear].join(", ")}`;
 }
 
 export class Board {
@@ -50,7 +53,7 @@ export class Board {
       const mark = marks.get(name);
       square.group.setAttribute("class", ["square", square.sort, live.has(name) && "live", selected === name && "selected",
         last.includes(name) && "last", area.includes(name) && "area"].filter(Boolean).join(" "));
-      square.group.setAttribute("aria-label", [name, square.words, piece && pieceWords(piece, this.you ?? null), ready.has(name) && "can act", selected === name && "selected",
+      square.group.setAttribute("aria-label", [name, squareWords(square.symbol, this.you ?? null), piece && pieceWords(piece, this.you ?? null), ready.has(name) && "can act", selected === name && "selected",
         mark && `target ${mark.label ?? ""}`].filter(Boolean).join(", "));
       square.sign?.setAttribute("transform", piece || mark ? "translate(13 13) scale(.36)" : "translate(50 50)");
     }
@@ -93,7 +96,7 @@ export class Board {
 
   #square(x, y, symbol) {
     const name = squareName(x, y);
-    const special = symbol in SQUARES;
+    const special = /[ASPdD]/.test(symbol);
     const sign = special ? svg("g", { class: "sign" }, glyphAt(`square-${symbol}`, 0, 0, 84)) : null;
     const group = svg("g", { transform: `translate(${x * CELL} ${y * CELL})`, role: "gridcell", tabindex: -1, "data-name": name },
       svg("rect", { class: "ground", width: CELL, height: CELL }), sign,
@@ -106,7 +109,7 @@ export class Board {
       this.#focusable(name);
       this.looked(name);
     });
-    this.squares.set(name, { group, sign, sort: `sq-${special ? symbol : (x + y) % 2}`, words: SQUARES[symbol] });
+    this.squares.set(name, { group, sign, sort: `sq-${special ? symbol : (x + y) % 2}`, symbol });
     return group;
   }
 
@@ -190,7 +193,7 @@ export const UNITS = ["knight", "archer", "cleric", "wizard", "ninja"];
 /** A small picture of a map without pieces. */
 export function mapPicture(rows) {
   return svg("svg", { viewBox: `0 0 ${rows[0].length * 10} ${rows.length * 10}`, "aria-hidden": "true", preserveAspectRatio: "xMidYMid meet" },
-    rows.map((row, y) => [...row].map((symbol, x) => svg("g", { class: `sq-${symbol in SQUARES ? symbol : (x + y) % 2}` },
+    rows.map((row, y) => [...row].map((symbol, x) => svg("g", { class: `sq-${/[ASPdD]/.test(symbol) ? symbol : (x + y) % 2}` },
       svg("rect", { class: "ground", x: x * 10, y: y * 10, width: 9.6, height: 9.6, rx: 1.5 }),
       "cC".includes(symbol) && svg("path", { class: `piece owner-${symbol === "c" ? 0 : 1}`, d: `M${x * 10 + 4.8} ${y * 10 + 1.5}l2.6 3.3l-2.6 3.3l-2.6-3.3z`, fill: symbol === "c" ? "var(--first)" : "var(--second)" })))));
 }

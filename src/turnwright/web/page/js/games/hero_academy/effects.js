@@ -12,7 +12,7 @@ export const effects = {
   stomp: { words: (e) => `fallen ${e.what} on ${e.at} is stomped`, mark: (e) => ({ at: e.at, sort: "hit", label: "✕" }) },
   remove: { words: (e) => `fallen ${e.what} on ${e.at} is removed`, mark: (e) => ({ at: e.at, sort: "hit", label: "✕" }) },
   deploy: { words: (e) => `${e.what} enters on ${e.at}` },
-  equip: { words: (e) => `unit on ${e.at} takes the ${e.what}`, mark: (e) => ({ at: e.at, sort: "cure", label: "✓" }) },
+  equip: { words: (e) => `${e.to} on ${e.at} takes the ${e.what}`, mark: (e) => ({ at: e.at, sort: "cure", label: "✓" }) },
   use_up: { words: (e) => `the ${e.what} is used up` },
   swap: { words: (e) => `the ${e.what} goes back into the deck` },
 };

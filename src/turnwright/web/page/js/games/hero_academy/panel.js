@@ -3,18 +3,24 @@
 import { el, put } from "../../dom.js";
 import { effectWords } from "../../words.js";
 import { effects } from "./effects.js";
-import { CARDS } from "./board.js";
+import { CARDS, whose } from "./board.js";
 import { glyph } from "./glyphs.js";
 
 const SQUARES = {
   A: ["Assault square", "Each one that you occupy adds 300 to your damage on crystals."],
   S: ["Defense square", "A piece here takes 20 % less physical damage."],
   P: ["Power square", "A unit here has 100 more power."],
-  d: ["Deploy square of player 1", "Player 1's units enter here; player 2's may not step on it."],
-  D: ["Deploy square of player 2", "Player 2's units enter here; player 1's may not step on it."],
 };
 
-const whose = (owner, you) => (you === null ? `Player ${owner + 1}'s` : owner === you ? "Your" : "The opponent's");
+const inFront = (words) => `${words[0].toUpperCase()}${words.slice(1)}`;
+
+/** A deploy square of a player, as whoever reads it would call it. */
+function deploySquare(owner, you) {
+  const other = whose(1 - owner, you).replace("your", "yours");
+  return [inFront(`${whose(owner, you)} deploy square`), inFront(`${whose(owner, you)} units enter here; ${other} may not step on it.`)];
+}
+
+const squares = (count) => (count === 1 ? "1 square" : `${count} squares`);
 
 export class Panel {
   constructor(rules) {
@@ -42,12 +48,13 @@ export class Panel {
   #square(position, square) {
     const piece = position.pieces.find((one) => one.square === square);
     const [x, y] = [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
-    const kind = SQUARES[position.rows[y]?.[x]];
+    const symbol = position.rows[y]?.[x] ?? "";
+    const kind = SQUARES[symbol] ?? (/d/i.test(symbol) && deploySquare(symbol === "d" ? 0 : 1, this.you ?? null));
     const about = kind && el("p", { class: "small soft" }, el("b", {}, kind[0]), ": ", kind[1]);
-    if (!piece) return [el("div", { class: "title" }, `Square ${square}`), about ?? el("p", { class: "soft" }, "Nothing special.")];
+    if (!piece) return [el("div", { class: "title" }, `Square ${square}`), about || el("p", { class: "soft" }, "Nothing special.")];
     const unit = this.rules.units[piece.kind];
     return [
-      el("div", { class: `title owner-${piece.owner}` }, glyph(piece.kind), el("span", {}, `${whose(piece.owner, this.you ?? null)} ${piece.kind}, ${square}`)),
+      el("div", { class: `title owner-${piece.owner}` }, glyph(piece.kind), el("span", {}, inFront(`${whose(piece.owner, this.you ?? null)} ${piece.kind}, ${square}`))),
       el("p", { class: "small" }, piece.hp ? unit.meaning : "Knocked out: lost at the end of its owner's turn unless it is revived before."),
       piece.kind === "crystal"
         ? el("dl", {}, el("dt", {}, "hit points"), el("dd", {}, `${piece.hp} of ${piece.full}`))
@@ -63,8 +70,8 @@ export class Panel {
     const rows = [
       ["hit points", piece ? `${piece.hp} of ${piece.full}` : unit.hp],
       ["power", piece && piece.power !== unit.power ? `${piece.power} (by itself ${unit.power})` : unit.power],
-      ["attack", `${unit.magical ? "magical" : "physical"}, up to ${unit.reach} squares${near ? `, ${near} next to it` : ""}`],
-      ["speed", `${unit.speed} squares`],
+      ["attack", `${unit.magical ? "magical" : "physical"}, up to ${squares(unit.reach)}${near ? `, ${near} next to it` : ""}`],
+      ["speed", squares(unit.speed)],
       unit.heal_reach && ["heals", `3 × power, within ${unit.heal_reach}; revives with 2 × power`],
       resists.length && ["resists", resists.map(([share, kind]) => `${share} % ${kind}`).join(", ")],
       piece?.gear.length && ["carries", piece.gear.join(", ")],

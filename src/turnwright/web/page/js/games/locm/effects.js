@@ -1,8 +1,9 @@
 // What actions of Legends of Code and Magic do: in words, and as a mark at the place where it happens.
 
-import { PLAYERS } from "../../words.js";
+import { doing } from "../../words.js";
 
-const playerAt = (place) => PLAYERS[Number(place.slice(5))].toLowerCase();
+const playerAt = (place, verb) => doing(Number(place.slice(5)), verb);
+const cards = (count) => (count === 1 ? "one card" : `${count} cards`);
 
 export const effects = {
   pick: { words: (e) => `${e.what} is taken` },
@@ -16,9 +17,9 @@ export const effects = {
   gain: { words: (e) => `${e.what} gets ${e.to}`, mark: (e) => ({ at: e.at, sort: "cure", label: `+${e.to}` }) },
   lose: { words: (e) => `${e.what} loses ${e.to}`, mark: (e) => ({ at: e.at, sort: "hit", label: `−${e.to}` }) },
   ward: { words: (e) => `${e.what} loses its Ward`, mark: (e) => ({ at: e.at, sort: "hit", label: `−${e.to}` }) },
-  wound: { words: (e) => `${playerAt(e.at)} loses ${e.amount} health`, mark: (e) => ({ at: e.at, sort: "hit", label: `−${e.amount}` }) },
-  recover: { words: (e) => `${playerAt(e.at)} gains ${e.amount} health`, mark: (e) => ({ at: e.at, sort: "cure", label: `+${e.amount}` }) },
+  wound: { words: (e) => `${playerAt(e.at, "lose")} ${e.amount} health`, mark: (e) => ({ at: e.at, sort: "hit", label: `−${e.amount}` }) },
+  recover: { words: (e) => `${playerAt(e.at, "gain")} ${e.amount} health`, mark: (e) => ({ at: e.at, sort: "cure", label: `+${e.amount}` }) },
   rune: { words: (e) => `${e.amount > 1 ? `${e.amount} runes break` : "a rune breaks"}`, mark: (e) => ({ at: e.at, sort: "hit", label: "rune" }) },
-  draws: { words: (e) => `${playerAt(e.at)} draws ${e.amount}` },
-  will_draw: { words: (e) => `${playerAt(e.at)} will draw ${e.amount} more`, mark: (e) => ({ at: e.at, sort: "cure", label: "+card" }) },
+  draws: { words: (e) => `${playerAt(e.at, "draw")} ${cards(e.amount)}` },
+  will_draw: { words: (e) => `${playerAt(e.at, "draw")} ${cards(e.amount)} more next turn`, mark: (e) => ({ at: e.at, sort: "cure", label: "+card" }) },
 };
