@@ -72,6 +72,20 @@ def test_hero_academy_fits_and_nothing_jumps(open_page, begin, size):
 
 
 @ALL_SIZES
+def test_the_longest_name_is_whole_beside_five_points(open_page, begin, size):
+    name = begin(options={"map": "a", "action_points": 5}, seats=[{}, {}])
+    page = open_page(f"/game/{name}", width=size[0], height=size[1])
+    page.locator(".board .piece").first.wait_for()
+    for _ in range(2):  # the very first turn has fewer points
+        page.request.post(page.url.replace("/game/", "/api/games/") + "/actions", data={"actions": ["end"]})
+    page.wait_for_function("() => document.querySelectorAll('.side:last-child .points i').length === 5")
+    cut = page.locator(".side:last-child .who").evaluate(
+        "who => { who.textContent = 'Tactician'; return who.scrollWidth - who.clientWidth; }"
+    )
+    assert cut <= 0
+
+
+@ALL_SIZES
 def test_the_board_takes_the_room_that_there_is(open_page, begin, size):
     page = open_page(f"/game/{begin(options={'map': 'a'})}", width=size[0], height=size[1])
     page.locator(".board .piece").first.wait_for()
