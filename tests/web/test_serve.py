@@ -86,3 +86,15 @@ def test_without_its_packages_the_command_says_what_to_install():
     assert finished.returncode == 2
     assert "pip install turnwright" in finished.stderr
     assert "Traceback" not in finished.stderr
+
+
+def test_a_server_has_no_linear_algebra_in_its_memory():
+    """Numba would load SciPy's, where it is installed, with the first rule; nothing that is served needs it."""
+    code = (
+        "import sys\n"
+        "from turnwright.web.server import warm_up\n"
+        "warm_up()\n"
+        "print([name for name in sys.modules if name.startswith('scipy.linalg')])\n"
+    )
+    finished = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert finished.stdout == "[]\n"

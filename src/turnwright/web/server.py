@@ -14,6 +14,7 @@ from starlette.types import ASGIApp
 
 import turnwright
 from turnwright.arena.store import Store
+from turnwright.core.compile_cache import load_without_linear_algebra
 from turnwright.core.cores import available_cores
 from turnwright.core.errors import TurnwrightError
 from turnwright.study.plan import StudyPlan
@@ -43,6 +44,7 @@ def add_game(spec: str) -> None:
 
 def warm_up() -> None:
     """Have the machine code of the rules ready before the first visitor comes."""
+    load_without_linear_algebra()
     for board in boards().values():
         state = turnwright.game(board.game).start(0)
         shown = shown_legal(state)
