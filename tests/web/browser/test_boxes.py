@@ -26,6 +26,12 @@ OUTSIDE = """(selector) => [...document.querySelectorAll(selector)].flatMap((car
             || part.matches('.name') && part.scrollHeight > part.clientHeight + 1);
     }).map((part) => `${part.className.baseVal ?? part.className} of ${card.textContent}`);
 })"""
+UNDER = """() => {
+    const boxes = (what) => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
+    const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+    const pairs = (one, other) => boxes(one).flatMap((a) => boxes(other).map((b) => [a, b]));
+    return [pairs('.mark .dot', '.square .sign'), pairs('.swap', '.points i')]
+        .map((found) => [found.length, found.filter(([a, b]) => !apart(a, b)).length]); }"""
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (1280, 800)], ids=str)
@@ -48,18 +54,13 @@ def test_a_target_hides_no_sign_and_the_deck_button_no_action_points(open_page, 
     page.click(".side.owner-0 .hand .playing-card.unit:not(.idle)")
     page.locator(".mark .dot").first.wait_for()
     page.locator(".swap").wait_for()
-    under = page.evaluate(
-        """() => {
-            const boxes = (what) => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
-            const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
-            const pairs = (one, other) => boxes(one).flatMap((a) => boxes(other).map((b) => [a, b]));
-            return [pairs('.mark .dot', '.square .sign'), pairs('.swap', '.points i')]
-                .map((found) => [found.length, found.filter(([a, b]) => !apart(a, b)).length]); }"""
-    )
-    (signs, on_signs), (points, on_points) = under
-    assert signs > 0
-    assert points > 0
-    assert (on_signs, on_points) == (0, 0)
+    for _ in range(2):  # a deck of one card has fewer letters than its button
+        under = page.evaluate(UNDER)
+        (signs, on_signs), (points, on_points) = under
+        assert signs > 0
+        assert points > 0
+        assert (on_signs, on_points) == (0, 0)
+        page.locator(".side.owner-0 .deck summary").evaluate("deck => { deck.textContent = 'Deck: 1'; }")
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (1280, 800), (1920, 1080), (390, 844), (844, 390)], ids=str)

@@ -176,6 +176,10 @@ def test_an_analysis_fits_and_results_move_nothing(open_page, size):
     parts = (".board", ".side:last-child .hand", START, STEPPER, ".table > .status")
     beside = () if on_phone else (".asking", ".told", ".noted", ".noted button", "[aria-label=Examples]")
     assert_one_screen(page, size, *parts, *beside)
+    told = "status => [status.textContent, status.scrollHeight - status.clientHeight]"
+    words, cut = page.locator(".table > .status").evaluate(told)
+    assert "evaluation (learned)" in words
+    assert cut <= 1, "nothing of it is cut"
     before = {part: box(page, part) for part in (*parts, *beside)}
     analysed(page)
     turns = [f"[aria-label='Best turns'] .lines li:nth-child({i}) button" for i in (1, 2, 3)]

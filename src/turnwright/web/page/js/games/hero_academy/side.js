@@ -63,7 +63,7 @@ export class Side {
     const deck = Object.entries(position.decks[this.owner]);
     const count = deck.reduce((sum, [, cards]) => sum + cards, 0) - position.unknown[this.owner];
     const what = position.unknown[this.owner] ? "unseen cards (hand and deck)" : "cards";
-    return el("details", { class: "deck" }, el("summary", {}, `Deck: ${count}`, el("span", { class: "in-words" }, " cards")),
+    return el("details", { class: "deck" }, el("summary", {}, `Deck: ${count}`, el("span", { class: "in-words" }, count === 1 ? " card" : " cards")),
       el("ul", { "aria-label": what }, deck.map(([card, cards]) => el("li", {}, cards > 1 ? `${card} × ${cards}` : card))));
   }
 }

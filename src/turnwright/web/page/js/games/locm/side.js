@@ -45,7 +45,7 @@ export class Side {
         el("span", { class: "counts" }, own.deck.length ? `draws ${own.next_draw}` : `hand ${own.hand.length} · deck ${own.deck_count} · draws ${own.next_draw}`)),
       el("div", { class: large ? "hand locm-hand" : "hand small-hand" }, own.hand.map((one, i) => this.#card(one, i, large)),
         !own.hand.length && el("span", { class: "soft small" }, "no cards in hand")),
-      own.deck.length > 0 && el("details", { class: "deck" }, el("summary", { title: "in no order" }, `Deck: ${own.deck.length}`, el("span", { class: "in-words" }, " cards")),
+      own.deck.length > 0 && el("details", { class: "deck" }, el("summary", { title: "in no order" }, `Deck: ${own.deck.length}`, el("span", { class: "in-words" }, own.deck.length === 1 ? " card" : " cards")),
         el("ul", {}, own.deck.map((number) => el("li", {}, cardOf(this.rules, number).name)))),
     ];
   }
