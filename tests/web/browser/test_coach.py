@@ -91,13 +91,14 @@ def test_a_turn_that_wins_is_certain_whatever_the_scale(open_page, begin):
         """async () => {
             const loaded = performance.getEntriesByType('resource').map((one) => one.name);
             const { Coach } = await import(loaded.find((one) => one.endsWith('/coach.js')));
-            const kit = { coach: { scale: () => 100 }, effects: {} };
+            const kit = { coach: { scale: () => 100 }, effects: {}, isPick: () => false };
             const coach = new Coach(kit, () => {});
             const game = { game: '', view: 'open', over: false, player: 0, turn: 9, legal: [], log: [], actions: [],
               notation: 'amazons:side=4 8 - xxxx/Bxxx/.xxx/.W.x' };
             coach.start = { notation: game.notation, number: 9 };
             coach.follow({ ...game, player: 1, log: [{ number: 9, seat: 0, actions: ['b1-a1', '*a2'] }] }, 0);
-            while (!coach.words.textContent.includes('Turn 9')) await new Promise((done) => setTimeout(done, 20));
+            for (let i = 0; i < 1000 && !coach.words.textContent.includes('Turn 9'); i++)
+                await new Promise((done) => setTimeout(done, 20));
             return coach.words.textContent;
         }"""
     )

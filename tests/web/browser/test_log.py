@@ -63,3 +63,25 @@ def test_a_draft_leaves_the_log_to_the_battle(open_page, begin):
     assert page.locator(".log [data-turn]").count() == 0
     page.click("button:text-is('Notation')")
     page.wait_for_selector(".log [data-turn='2'] .mono:has-text('PICK ?')")
+
+
+def test_turns_are_counted_from_the_battle_on(open_page, begin):
+    """In the log, in the replay and in its graph, as the board counts them; picks have numbers of their own."""
+    agents = [{"agent": "greedy_action"}, {"agent": "random"}]
+    page = open_page(f"/game/{begin(game='locm', options={'draft': 'played'}, seats=agents, seed=5)}")
+    page.locator(".banner:not([hidden])").wait_for(timeout=120_000)
+    shown = int(page.inner_text(".end-facts dd >> nth=0"))
+    page.locator(".log [data-turn='61'] .deed").first.wait_for()
+    assert page.inner_text(".log [data-turn='61'] .n") == "1."
+    assert page.locator(".log [data-turn]").count() == shown
+    page.click(".banner >> text=Replay")
+    page.wait_for_url("**/replay/*")
+    page.wait_for_selector(f"h2:has-text('after {shown} turns')")
+    page.click(".log [data-turn='61'] button")
+    page.wait_for_selector(".status:has-text('Turn 1,')")
+    page.click("button:text-is('Notation')")
+    page.click(".log [data-turn='60'] button")
+    page.wait_for_selector(".status:has-text('Pick 60')")
+    titles = page.locator(".chart .hot title").all_text_contents()
+    assert titles[59].startswith("pick 60: ")
+    assert titles[60].startswith("turn 1: ")

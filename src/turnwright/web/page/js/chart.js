@@ -1,7 +1,7 @@
 // Line and bar charts as SVG.
 
 import { el, put, svg } from "./dom.js";
-import { number, signed } from "./words.js";
+import { number, signed, turnName } from "./words.js";
 
 const WIDTH = 320;
 const LEAST_REACH = 10; // of the evaluation, up and down; games differ in its size
@@ -60,8 +60,9 @@ export function populationChart(snapshots, { height = 150 } = {}) {
   }));
 }
 
-/** The evaluation over a game, above the line for player 1; bars below for regrets. `pick` is told a turn. */
-export function gameGraph(element, evaluations, { at = null, regrets = [], pick = () => {}, height = 120 } = {}) {
+/** The evaluation over a game, above the line for player 1; bars below for regrets. `pick` is told a turn;
+ *  the first `drafted` ones are picks. */
+export function gameGraph(element, evaluations, { at = null, regrets = [], pick = () => {}, height = 120, drafted = 0 } = {}) {
   const inner = evaluations.slice(0, -1).map(Math.abs).sort((a, b) => a - b);
   const reach = Math.max(LEAST_REACH, (inner[Math.floor(inner.length * 0.98)] ?? LEAST_REACH) * 1.1);
   const count = Math.max(1, evaluations.length - 1);
@@ -76,7 +77,7 @@ export function gameGraph(element, evaluations, { at = null, regrets = [], pick 
   const low = regrets.length ? height + 62 : height + 4;
   const step = (WIDTH - 52) / count;
   const bar = (one) => Math.max(1, 46 * Math.min(1, one.regret / most));
-  put(element, svg("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${low}`, role: "img", "aria-label": `Evaluation over ${count} turns, at the end ${signed(evaluations.at(-1))} for player 1` },
+  put(element, svg("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${low}`, role: "img", "aria-label": `Evaluation over ${Math.max(1, count - drafted)} turns, at the end ${signed(evaluations.at(-1))} for player 1` },
     svg("path", { class: "area-0", d: `${clip(1)}L${x(count)} ${middle}L${x(0)} ${middle}Z` }),
     svg("path", { class: "area-1", d: `${clip(-1)}L${x(count)} ${middle}L${x(0)} ${middle}Z` }),
     svg("path", { class: "axis", d: `M46 ${middle}H${WIDTH}` }),
@@ -85,8 +86,8 @@ export function gameGraph(element, evaluations, { at = null, regrets = [], pick 
     svg("path", { class: "line", d: way }),
     regrets.length ? [svg("text", { x: 42, y: height + 30, "text-anchor": "end" }, "regret"), regrets.map((one, i) => one && svg("rect", {
       class: `bar-${one.seat}`, x: x(i) + step * 0.15, width: Math.max(1, step * 0.7), y: height + 58 - bar(one), height: bar(one) },
-    svg("title", {}, `turn ${i + 1}: regret ${number(one.regret)}`)))] : null,
+    svg("title", {}, `${turnName(i + 1, drafted)}: regret ${number(one.regret)}`)))] : null,
     at !== null && svg("path", { class: "cursor", d: `M${x(at)} 2V${low - 2}` }),
     Array.from({ length: count }, (_, i) => svg("rect", { class: "hot", x: x(i), y: 0, width: step, height: low, onclick: () => pick(i + 1) },
-      svg("title", {}, `turn ${i + 1}: ${signed(evaluations[i + 1])}`)))));
+      svg("title", {}, `${turnName(i + 1, drafted)}: ${signed(evaluations[i + 1])}`)))));
 }

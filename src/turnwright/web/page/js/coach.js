@@ -3,7 +3,7 @@
 import { post } from "./api.js";
 import { announce, el, put, svg } from "./dom.js";
 import { keepWish, wish } from "./memory.js";
-import { effectWords } from "./words.js";
+import { draftLength, effectWords, inFront, turnName } from "./words.js";
 
 // A game's kit says for which specs chances are known: `scale(spec, turn)`, the scale at the start of a turn; `by`: the evaluation that they were fitted for, if it is
 // not the one that the game is judged by; `knows`: "seen" if the coach also helps with hidden hands, by what the player sees;
@@ -112,7 +112,8 @@ export class Coach {
       const loss = Math.max(0, possible - came);
       this.losses.push(loss);
       const better = line.steps.map((step) => effectWords(this.kit, step.effects)).filter(Boolean).join("; ");
-      put(this.words, el("b", {}, `Turn ${number}: `), loss < WORTH_SAYING ? `as good as any (${percent(came)}).`
+      const name = turnName(number, draftLength(this.kit, this.game.log));
+      put(this.words, el("b", {}, `${inFront(name)}: `), loss < WORTH_SAYING ? `as good as any (${percent(came)}).`
         : [`${percent(came)}; ${percent(possible)} with: ${better}. `, el("span", { class: "mono soft" }, line.notation)],
       el("span", { class: "soft" }, ` Accuracy so far: ${accuracyOf(this.losses)} %.`));
     } catch { /* the game goes on without it */ }

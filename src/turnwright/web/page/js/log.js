@@ -3,7 +3,7 @@
 import { el, put } from "./dom.js";
 import { shapeOf } from "./board/glyphs.js";
 import { keepWish, wish } from "./memory.js";
-import { effectWords, turnWords } from "./words.js";
+import { draftLength, effectWords, turnName, turnWords } from "./words.js";
 
 export class Log {
   /** `pick` is told the number of a turn that was clicked; `fetch(first)` resolves to turns as they can be told, from a first
@@ -30,7 +30,8 @@ export class Log {
     this.shown = [turns, now];
     const atEnd = this.list.scrollTop + this.list.clientHeight >= this.list.scrollHeight - 8;
     const focused = this.list.contains(document.activeElement) ? document.activeElement.closest("li").dataset.turn : null;
-    const lines = turns.filter((turn) => this.#isWorthALine(turn)).map((turn) => this.#line(turn, turn.number === now));
+    const drafted = draftLength(this.kit, turns);
+    const lines = turns.filter((turn) => this.#isWorthALine(turn)).map((turn) => this.#line(turn, turn.number === now, turnName(turn.number, drafted)));
     put(this.list, lines.length ? lines : el("li", { class: "soft none" }, "No turn is over yet."));
     if (focused) this.list.querySelector(`[data-turn="${focused}"] button`)?.focus({ preventScroll: true });
     const current = this.list.querySelector(".now");
@@ -48,7 +49,7 @@ export class Log {
   }
 
   /** The line of a turn. It stays the same element, so that a click finds it also while its words come in. */
-  #line(turn, isNow) {
+  #line(turn, isNow, name) {
     const text = turnWords(turn.actions);
     const told = !this.notation && this.told.get(turn.number);
     if (!this.lines.has(turn.number)) this.lines.set(turn.number, el("li", { "data-turn": turn.number }));
@@ -57,7 +58,7 @@ export class Log {
     const built = JSON.stringify([text, Boolean(told), turn.note]);
     if (line.dataset.built === built) return line;
     line.dataset.built = built;
-    return put(line, el("span", { class: "n" }, `${turn.number}.`), shapeOf(turn.seat),
+    return put(line, el("span", { class: "n", title: name }, `${name.split(" ")[1]}.`), shapeOf(turn.seat),
       el("button", { type: "button", class: told ? `told owner-${turn.seat}` : "mono", title: told ? `${text} – click to see it again` : "Click to see it again" },
         told ? this.#words(told) : text),
       el("span", { class: "note", title: turn.noteTitle }, told && turn.noteTitle ? "" : turn.note ?? "")); // a value is for those who read notation

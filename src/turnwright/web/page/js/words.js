@@ -15,6 +15,17 @@ export function doing(seat, verb) {
   return `${who} ${verb}${who === "you" ? "" : "s"}`;
 }
 
+/** How many turns at the start of a game are a draft, whose picks are not counted as turns. `turns` have `actions`. */
+export function draftLength(kit, turns) {
+  const battle = turns.findIndex((turn) => !turn.actions.every((action) => kit.isPick(action)));
+  return battle < 0 ? turns.length : battle;
+}
+
+export const inFront = (words) => `${words[0].toUpperCase()}${words.slice(1)}`; // as words that begin a sentence
+
+/** The number of a turn as players count: picks on their own, then the turns of the game. */
+export const turnName = (number, drafted) => (number > drafted ? `turn ${number - drafted}` : `pick ${number}`);
+
 export function playerWords(seat, { short = false } = {}) {
   if (seat.agent === "human") return "human";
   const [name] = short ? seat.agent.split(":") : [seat.agent];

@@ -23,6 +23,7 @@ const USUAL = {
   isSpent: () => false, // whether nothing is left but the end of the turn
   when: () => "", // how far the game is
   hasControls: () => true, // whether turns are ended and taken back now
+  isPick: () => false, // whether an action belongs to a draft before the game
   isShown: () => true, // whether a step of somebody else's turn is worth a look
   shortened: (label) => label, // several marks of one place, in short
   far: () => "", // what happens elsewhere than at a target, in short; else it is only counted

@@ -15,7 +15,7 @@ import { countGame, keepWish, noteGame, recentGames, seatIn, wish } from "../mem
 import { Channel } from "../socket.js";
 import { isInStudy, studyEnd } from "../study.js";
 import { LEAST_SHOWN, SearchProgress } from "../search_progress.js";
-import { number, outcomeWords, playerWords, signed } from "../words.js";
+import { draftLength, number, outcomeWords, playerWords, signed, turnName } from "../words.js";
 
 export async function show(main, name) {
   document.body.classList.add("one-screen");
@@ -426,12 +426,13 @@ class GamePage {
 
   /** Figures of a game that is over; the best turn is the one that the evaluation rose most by. */
   async #facts(place, evaluations, stored) {
-    const rows = [["Turns", this.game.log.length]];
+    const drafted = draftLength(this.kit, this.game.log);
+    const rows = [["Turns", this.game.log.length - drafted]];
     if (this.you !== null) {
       const sign = this.you === 0 ? 1 : -1;
       const gains = this.game.log.map((turn, i) => ({ turn, gain: sign * (evaluations[i + 1] - evaluations[i]) })).filter(({ turn, gain }) => turn.seat === this.you && Number.isFinite(gain));
       const [best] = gains.sort((one, other) => other.gain - one.gain);
-      if (best) rows.push(["Your best turn", el("a", { href: `/replay/${stored}#${best.turn.number}` }, `${best.turn.number}: ${await this.log.sentence(best.turn)}`)]);
+      if (best) rows.push(["Your best turn", el("a", { href: `/replay/${stored}#${best.turn.number}` }, `${turnName(best.turn.number, drafted)}: ${await this.log.sentence(best.turn)}`)]);
       if (this.coach.accuracy !== null) rows.push(["Accuracy", `${this.coach.accuracy} %`]);
     }
     put(place, rows.map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]));
@@ -471,6 +472,6 @@ class GamePage {
     if (!stored) return;
     const { evaluations } = await get(`/api/stored-games/${stored}`);
     this.#facts(facts, evaluations, stored);
-    gameGraph(graph, evaluations, { pick: (turn) => location.assign(`/replay/${stored}#${turn}`) });
+    gameGraph(graph, evaluations, { drafted: draftLength(this.kit, this.game.log), pick: (turn) => location.assign(`/replay/${stored}#${turn}`) });
   }
 }

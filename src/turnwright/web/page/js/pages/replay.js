@@ -10,7 +10,7 @@ import { Log } from "../log.js";
 import { wish } from "../memory.js";
 import { playerNames } from "../opponents.js";
 import { Review } from "../review.js";
-import { effectWords, dateWords, number, outcomeWords, playersOf, playerWords } from "../words.js";
+import { dateWords, draftLength, effectWords, inFront, number, outcomeWords, playersOf, playerWords, turnName } from "../words.js";
 
 export async function show(main, stored) {
   document.body.classList.add("one-screen");
@@ -27,6 +27,7 @@ class ReplayPage {
     this.turns = new Map();
     this.playing = false;
     this.regrets = [];
+    this.drafted = draftLength(kit, game.turns.map((turn) => ({ actions: [turn] })));
     this.names = playerNames(game);
     this.table = new Table(kit, rules);
     this.table.specs = playersOf(game).map((player) => playerWords(player));
@@ -54,7 +55,7 @@ class ReplayPage {
           el("span", { class: "grow" }), this.analyse),
         this.slider),
       el("aside", {},
-        el("section", { class: "card-box" }, el("h2", {}, `${winner} after ${game.turns.length} turns`),
+        el("section", { class: "card-box" }, el("h2", {}, `${winner} after ${game.turns.length - this.drafted} turns`),
           el("p", { class: "small soft players" }, `${this.names.join(" against ")}; ${game.view} hands; ${dateWords(game.started)}; `, el("span", { class: "mono" }, game.game)),
           game.forfeit && game.forfeit !== "resigned" ? el("p", { class: "small" }, `Forfeit: ${game.forfeit}`) : null,
           this.graph, this.review.element,
@@ -96,7 +97,8 @@ class ReplayPage {
     this.here = this.step < 0 ? found : found.steps[this.step];
     const shown = this.step < 0 ? {} : stepShown(this.table.kit, this.here);
     this.#draw(this.here, shown);
-    const what = this.step < 0 ? `Turn ${wanted}: ${this.names[found.seat]} to move` : `Turn ${wanted}, ${this.here.action}: ${effectWords(this.table.kit, this.here.effects) || "the turn ends"}`;
+    const name = inFront(turnName(wanted, this.drafted));
+    const what = this.step < 0 ? `${name}: ${this.names[found.seat]} to move` : `${name}, ${this.here.action}: ${effectWords(this.table.kit, this.here.effects) || "the turn ends"}`;
     put(this.caption, what);
     this.slider.value = this.step === found.steps.length - 1 ? wanted : wanted - 1;
     history.replaceState(null, "", `${location.pathname}${location.search}#${wanted}.${this.step}`);
@@ -113,7 +115,7 @@ class ReplayPage {
 
   #drawGraph() {
     const at = this.turn ? this.turn - (this.step < 0 ? 1 : 0) : 0;
-    gameGraph(this.graph, this.game.evaluations, { at, regrets: this.regrets, pick: (turn) => this.go(turn, 0) });
+    gameGraph(this.graph, this.game.evaluations, { at, regrets: this.regrets, drafted: this.drafted, pick: (turn) => this.go(turn, 0) });
   }
 
   #drawLog() {

@@ -1,7 +1,7 @@
 // The panel that tells everything about a piece, a card or a square.
 
 import { el, put } from "../../dom.js";
-import { effectWords } from "../../words.js";
+import { effectWords, inFront } from "../../words.js";
 import { effects } from "./effects.js";
 import { CARDS, whose } from "./board.js";
 import { glyph } from "./glyphs.js";
@@ -11,8 +11,6 @@ const SQUARES = {
   S: ["Defense square", "A piece here takes 20 % less physical damage."],
   P: ["Power square", "A unit here has 100 more power."],
 };
-
-const inFront = (words) => `${words[0].toUpperCase()}${words.slice(1)}`;
 
 /** A deploy square of a player, as whoever reads it would call it. */
 function deploySquare(owner, you) {

@@ -26,6 +26,8 @@ function actionWords({ action, actor, effects: what }) {
   return actor ? `${actor} attacks: ${effectWords({ effects }, what) || "nothing happens"}` : "";
 }
 
+const isPick = (action) => action.startsWith("PICK");
+
 export const kit = {
   actionWords,
   coach: { scale: () => SCALE, by: "standing", knows: "seen", isNow: ({ phase }) => phase === "battle" },
@@ -46,7 +48,8 @@ export const kit = {
   left: (position) => (position.phase === "draft" ? "take one of the three cards" : `${position.sides[position.player].mana} mana left`),
   when: (position) => (position.phase === "draft" ? `draft, round ${position.turn} of ${position.rounds}` : `turn ${position.turn}`),
   hasControls: (position) => position.phase === "battle", // a draft has nothing to end or to take back
-  isShown: (step) => !step.action.startsWith("PICK"),
+  isPick,
+  isShown: ({ action }) => !isPick(action),
   shortened: (label) => label.replace(/^([+−]\d+) def ([+−]\d+) att/, "$2/$1"), // more attack and defense become “+2/+1”
   far: (marks, position) => [...marks].filter(([place]) => place.startsWith("face:"))
     .map(([place, mark]) => `${Number(place.slice(5)) === position.player ? "you" : "foe"} ${mark.label}`).join(", "),
