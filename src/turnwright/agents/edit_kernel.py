@@ -11,7 +11,6 @@ import numpy as np
 
 from turnwright.agents.choice_kernel import greedy_choice, random_choice
 from turnwright.agents.constants import NONE
-from turnwright.agents.genome_kernel import play_gene
 from turnwright.core.bits import EMPTY
 from turnwright.core.compiled import inlined, rule
 from turnwright.core.noted_keys import is_noted
@@ -44,31 +43,35 @@ def play_script(search, genes, row, script, count, salt):
     It is given up, and NONE returned, where the same rest was played before: nearly half of all children end like
     another one, and the greedy rest is what takes longest. `salt` tells searches apart; with 0, nothing is given up.
     """
-    game, s, work = search.game, search.settings, search.work
+    game, s, me, control, work = search.game, search.settings, search.me, search.control, search.work
+    playing, actions, rng, given, filled = work.playing, work.actions, work.rng, script.genes, script.filled
     end = np.int64(game.end_action())
-    work.playing[0] = search.start[0]
-    state = work.playing[0]
+    playing[0] = search.start[0]
+    state = playing[0]
     length = i = 0
     ended, filling = False, salt == EMPTY
     while length < genes.shape[1] and not ended:
         action = np.int64(NONE)
-        if game.must_end(state, work.actions):
+        if game.must_end(state, actions):
             action = end
         while action == NONE and i < count:
-            gene = np.int64(script.genes[i])
+            gene = np.int64(given[i])
             i += 1
             if gene == _RANDOM:
-                action = random_choice(game, state, work.actions, work.rng)
+                action = random_choice(game, state, actions, rng)
             elif game.is_candidate(state, gene):
                 action = gene
         if action == NONE:
-            if not filling and is_noted(script.filled, game.state_hash(state) ^ salt):
+            if not filling and is_noted(filled, game.state_hash(state) ^ salt):
                 return np.int64(NONE)
             filling = True
-            action = greedy_choice(game, state, search.me, s.repair_top, s.ties, search.control, work)
+            action = greedy_choice(game, state, me, s.repair_top, s.ties, control, work)
         genes[row, length] = action
         length += 1
-        ended = play_gene(search, state, action)
+        # As `play_gene`, which would be given all arrays of the search again for every action.
+        game.apply(state, action)
+        control.steps += 1
+        ended = game.is_over(state) or game.player(state) != me
     return length
 
 
