@@ -44,6 +44,13 @@ def test_there_are_135_numbers(scores):
     assert all(number.best is None or number.best.checked or number.best.verdict is None for number in listed)
 
 
+def test_a_pairing_is_compared_once_although_its_two_numbers_are_of_results_kept_apart(scores):
+    shown = page(numbers(scores), {}, [])
+    apart = [replace(one, mirror=False) for one in scores]
+    assert sum(one.mirror for one in scores) > 0
+    assert page(numbers(apart), {}, []) == shown
+
+
 def test_a_change_explains_numbers_only_if_all_that_it_replays_come_nearer(scores):
     def explained(kept):
         return {number.cell.row for number in numbers(kept) if number.experiment.name == "fh-tab1" and number.explained}

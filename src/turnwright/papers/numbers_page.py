@@ -69,8 +69,16 @@ def _word(score: KeptScore | None) -> str:
 
 
 def _judged(listed: Sequence[Number]) -> list[tuple[Number, KeptScore]]:
-    """Numbers with a verdict, every pairing once."""
-    return [(n, n.best) for n in listed if n.best is not None and n.best.verdict is not None and not n.best.mirror]
+    """Numbers with a verdict, every pairing once, also where its two numbers are of results kept apart."""
+    judged, seen = [], set()
+    for n in listed:
+        if n.best is None or n.best.verdict is None or n.best.mirror:
+            continue
+        place = n.experiment.name, n.cell.table
+        if (*place, n.cell.column, n.cell.row) not in seen:
+            seen.add((*place, n.cell.row, n.cell.column))
+            judged.append((n, n.best))
+    return judged
 
 
 def _p(score: KeptScore) -> float:
